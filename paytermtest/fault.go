@@ -3,6 +3,7 @@ package paytermtest
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -27,7 +28,7 @@ func Operations() []string {
 
 // Fault makes requests fail. Fail arms it for requests of a known operation with the right key. At
 // most one fault applies to a request: the oldest for its operation that is not used up. Faults
-// hold a slice and a map, so they cannot be compared with ==.
+// hold slices and a map, so they cannot be compared with ==.
 type Fault struct {
 	// Operation is the name of the operation to fail, such as clients.terminals.get. Empty: every
 	// operation.
@@ -58,6 +59,9 @@ type Fault struct {
 	// UnreadableRecord replaces the id of the first record of a list with an object. The fault
 	// applies to lists only.
 	UnreadableRecord bool
+	// IgnoreQuery names query parameters that the platform ignores, such as from and to. The fault
+	// applies to operations that take one of them.
+	IgnoreQuery []string
 	// Pass lets requests pass, Times of them, so that the next fault applies to a later one. It has
 	// no other effect.
 	Pass bool
@@ -76,11 +80,29 @@ const (
 
 func (f *Fault) clone() Fault {
 	copied := *f
-	copied.Body, copied.Header = slices.Clone(f.Body), canonical(f.Header)
+	copied.Body, copied.Header, copied.IgnoreQuery = slices.Clone(f.Body), canonical(f.Header), slices.Clone(f.IgnoreQuery)
 	return copied
 }
 
 func (f Fault) changesPage() bool { return f.StallPage || f.UnreadableRecord }
+
+// needsResponse reports whether the fault changes a response of the platform's own.
+func (f Fault) needsResponse() bool { return f.changesPage() || len(f.IgnoreQuery) > 0 }
+
+// isOf reports whether the fault is one of an operation.
+func (f Fault) isOf(r fake.Route) bool { return f.Operation == "" || f.Operation == r.Operation }
+
+// appliesTo reports whether the fault changes requests of an operation.
+func (f Fault) appliesTo(r fake.Route) bool {
+	return f.isOf(r) && (r.IsList || !f.changesPage()) && (len(f.IgnoreQuery) == 0 || slices.ContainsFunc(f.IgnoreQuery, r.Takes))
+}
+
+// unknownParameters returns the names in IgnoreQuery that no operation of the fault takes.
+func (f Fault) unknownParameters() []string {
+	return slices.DeleteFunc(slices.Clone(f.IgnoreQuery), func(name string) bool {
+		return slices.ContainsFunc(fake.Routes, func(r fake.Route) bool { return f.isOf(r) && r.Takes(name) })
+	})
+}
 
 // dropsResponse reports whether nothing of the response arrives.
 func (f Fault) dropsResponse() bool {
@@ -106,7 +128,7 @@ func (f Fault) apply(r reply) reply {
 
 func (f Fault) validate() error {
 	at := slices.IndexFunc(fake.Routes, func(r fake.Route) bool { return r.Operation == f.Operation })
-	ofPage, hasBody := f.changesPage(), f.Body != nil
+	hasBody := f.Body != nil
 	bodiless := f.Status == http.StatusNotModified || hasBody && len(f.Body) == 0
 	switch {
 	case f.Operation != "" && at < 0:
@@ -123,14 +145,16 @@ func (f Fault) validate() error {
 		return fmt.Errorf("paytermtest: CutStall keeps the connection open: do not set Reset")
 	case f.Pass == f.hasEffect():
 		return fmt.Errorf("paytermtest: set what the fault does, or Pass to let requests pass")
-	case f.dropsResponse() && (f.Status != 0 || len(f.Header) > 0 || hasBody || ofPage):
-		return fmt.Errorf("paytermtest: the fault drops the response: do not set Status, Header, Body, StallPage or UnreadableRecord")
-	case ofPage && (f.Status != 0 || hasBody):
-		return fmt.Errorf("paytermtest: StallPage and UnreadableRecord need the platform's own response: do not set Status or Body")
+	case f.dropsResponse() && (f.Status != 0 || len(f.Header) > 0 || hasBody || f.needsResponse()):
+		return fmt.Errorf("paytermtest: the fault drops the response: do not set Status, Header, Body, StallPage, UnreadableRecord or IgnoreQuery")
+	case f.needsResponse() && (f.Status != 0 || hasBody):
+		return fmt.Errorf("paytermtest: StallPage, UnreadableRecord and IgnoreQuery need the platform's own response: do not set Status or Body")
 	case bodiless && (f.Cut == CutBody || f.Cut == CutStall) || f.Status == http.StatusNotModified && hasBody:
 		return fmt.Errorf("paytermtest: the response has no body: do not set CutBody or CutStall, nor Body with status 304")
-	case ofPage && at >= 0 && !fake.Routes[at].IsList:
+	case f.changesPage() && at >= 0 && !fake.Routes[at].IsList:
 		return fmt.Errorf("paytermtest: StallPage and UnreadableRecord apply to lists, and %s is not a list", f.Operation)
+	case len(f.unknownParameters()) > 0:
+		return fmt.Errorf("paytermtest: IgnoreQuery: %s: there is no parameter %q", cmp.Or(f.Operation, "all operations"), f.unknownParameters()[0])
 	}
 	return validateHeader(f.Header)
 }
@@ -162,7 +186,7 @@ func canonical(header http.Header) http.Header {
 
 // hasEffect reports whether the fault does anything to a request.
 func (f Fault) hasEffect() bool {
-	return f.Status != 0 || len(f.Header) > 0 || f.Body != nil || f.Latency > 0 || f.Cut != "" || f.Reset || f.changesPage()
+	return f.Status != 0 || len(f.Header) > 0 || f.Body != nil || f.Latency > 0 || f.Cut != "" || f.Reset || f.needsResponse()
 }
 
 // unknownOperation says that a name is not one of Operations, and which are near.

@@ -285,6 +285,26 @@ func TestFaultStallPageAndUnreadableRecord(t *testing.T) {
 	})
 }
 
+func TestFaultIgnoreQueryIgnoresParameters(t *testing.T) {
+	bothWays(t, func(t *testing.T, b *bench) {
+		all := []string{b.terminal("000001"), b.terminal("000002")}
+		ignored := []string{"tid", "is_assigned"}
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, IgnoreQuery: ignored}))
+		ignored[0] = "page" // the fault has a copy
+		b.merchants()       // takes neither: the fault does not apply
+		const path = v1 + "/terminals?tid=9&is_assigned=true"
+		require.Equal(t, all, idsOf(t, b.ok("GET", path, "")["terminals"].([]any)))
+		require.Equal(t, "9", b.last().Query.Get("tid"))
+		require.Empty(t, b.ok("GET", path, "")["terminals"])
+
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, IgnoreQuery: []string{"tid"}}))
+		require.Empty(t, b.ok("GET", path, "")["terminals"], "the other parameter selects")
+
+		require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, IgnoreQuery: []string{"client_id"}}))
+		b.as(paytermtest.VendorKey).ok("GET", vendorAPI+"/terminals/"+all[0]+"?client_id=other", "") // no list
+	})
+}
+
 func TestOldestFaultAppliesFirst(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.list", Status: 500, Times: 1}))
@@ -320,7 +340,7 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 	"negative: -1s":             {{Latency: -time.Second}},
 	"Status must be 300 to 599": {{Status: 200}, {Status: -1}, {Status: 299}, {Status: 600}},
 	`unknown Cut "drop"`:        {{Cut: "drop"}},
-	"or Pass to let":            {{}, {Times: 1, Header: http.Header{}}, {Pass: true, Status: 500}, {Pass: true, Cut: paytermtest.CutAfter}},
+	"or Pass to let":            {{}, {Times: 1, Header: http.Header{}, IgnoreQuery: []string{}}, {Pass: true, Status: 500}, {Pass: true, Cut: paytermtest.CutAfter}},
 	"do not set Reset":          {{Cut: paytermtest.CutStall, Reset: true}},
 	"drops the response": {
 		{Status: 500, Cut: paytermtest.CutBefore},
@@ -332,8 +352,9 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{Body: []byte("x"), Cut: paytermtest.CutAfter},
 		{Body: []byte{}, Cut: paytermtest.CutBefore},
 		{Header: http.Header{"Retry-After": {"1"}}, Reset: true},
+		{IgnoreQuery: []string{"tid"}, Cut: paytermtest.CutBefore},
 	},
-	"own response": {{Status: 500, StallPage: true}, {Status: 302, UnreadableRecord: true}, {Body: []byte("{}"), UnreadableRecord: true}},
+	"own response": {{Status: 500, StallPage: true}, {Status: 302, UnreadableRecord: true}, {Body: []byte("{}"), UnreadableRecord: true}, {Status: 500, IgnoreQuery: []string{"tid"}}},
 	"has no body": {
 		{Status: 304, Cut: paytermtest.CutBody},
 		{Status: 304, Cut: paytermtest.CutStall},
@@ -356,6 +377,8 @@ var impossibleFaults = map[string][]paytermtest.Fault{
 		{Header: http.Header{"Trailer": {"X-A"}}},
 	},
 	"is not a list": {{Operation: "clients.merchants.get", StallPage: true}, {Operation: "risk.submit", UnreadableRecord: true}},
+	`IgnoreQuery: clients.intents.list: there is no parameter "from"`: {{Operation: "clients.intents.list", IgnoreQuery: []string{"page", "from"}}},
+	`IgnoreQuery: all operations: there is no parameter "form"`:       {{IgnoreQuery: []string{"form"}}},
 }
 
 // validFaults are accepted.
@@ -374,6 +397,8 @@ var validFaults = []paytermtest.Fault{
 	{Status: 304, Header: http.Header{"Etag": {`"1"`}}},
 	{Status: 503, Body: []byte("x"), Cut: paytermtest.CutStall, Latency: time.Second},
 	{Body: []byte{}},
+	{IgnoreQuery: []string{"from", "to"}, StallPage: true, Cut: paytermtest.CutBody},
+	{Operation: "vendors.terminals.get", IgnoreQuery: []string{"client_id"}},
 }
 
 func TestInvalidFaultsAreRefused(t *testing.T) {

@@ -59,6 +59,7 @@ var fuzzFaults = func() []paytermtest.Fault {
 		{Cut: paytermtest.CutAfter},
 		{Cut: paytermtest.CutBody},
 		{Cut: paytermtest.CutBody, Reset: true},
+		{IgnoreQuery: []string{"page", "from", "to"}},
 	}
 	for field := range reflect.TypeFor[paytermtest.Fault]().Fields() {
 		if field.Type.Kind() == reflect.Bool {

@@ -182,6 +182,9 @@ func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Resp
 	if fault.StallPage {
 		c.Query.Del("page")
 	}
+	for _, name := range fault.IgnoreQuery {
+		c.Query.Del(name)
+	}
 	response := p.store.Respond(found, c)
 	if fault.UnreadableRecord && len(response.Page.Records) > 0 {
 		response.Page.Records[0]["id"] = map[string]any{"odd": true}

@@ -88,9 +88,11 @@ func (p *Platform) addHardware(hardware ...Hardware) {
 //   - an unknown operation, a negative Times or Latency, a Status below 300 or above 599
 //   - a fault without an effect that is not a Pass, and a Pass with one
 //   - CutStall with Reset: a stalled connection stays open
-//   - Status, Header, Body, StallPage or UnreadableRecord without a response: with CutBefore,
-//     CutAfter, or Reset without CutBody
-//   - StallPage or UnreadableRecord with a Status or a Body, or for an operation that is not a list
+//   - Status, Header, Body, StallPage, UnreadableRecord or IgnoreQuery without a response: with
+//     CutBefore, CutAfter, or Reset without CutBody
+//   - StallPage, UnreadableRecord or IgnoreQuery with a Status or a Body
+//   - StallPage or UnreadableRecord for an operation that is not a list
+//   - IgnoreQuery with a name that the operation does not take
 //   - a Body, CutBody or CutStall with status 304, which has no body; these cuts of an empty
 //     Body
 //   - a Header that cannot be sent as it is, or that frames the response (Content-Length,
@@ -118,7 +120,7 @@ func (p *Platform) takeFault(route fake.Route) Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i, fault := range p.faults {
-		if fault.Operation != "" && fault.Operation != route.Operation || fault.changesPage() && !route.IsList {
+		if !fault.appliesTo(route) {
 			continue
 		}
 		taken := *fault

@@ -120,7 +120,7 @@ func TestControlIsAsDescribed(t *testing.T) {
 	c.text(c.send(200, "/control/reconcile", `{"terminal_id":"`+terminalID+`"}`), "reconciliation_id")
 	for _, fault := range []string{
 		`{"operation":"clients.terminals.get","times":1,"status":503,"header":{"Retry-After":"5"},"body":"{}","latency":"1.5s","cut":"body","reset":true}`,
-		`{"stall_page":true,"unreadable_record":true}`, `{"pass":true}`,
+		`{"stall_page":true,"unreadable_record":true,"ignore_query":["from","to"]}`, `{"pass":true}`,
 	} {
 		all := c.sent["/control/fail"]
 		c.send(200, "/control/fail", fault)

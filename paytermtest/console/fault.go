@@ -88,7 +88,7 @@ func words(name string, between rune) string {
 var effects = map[string]string{
 	"Status": "responds %v", "Header": "sets headers", "Body": "sets the body", "Latency": "%v late",
 	"Reset": "with a TCP reset", "StallPage": "page 1 for every page", "UnreadableRecord": "unreadable record",
-	"Pass": "lets requests pass",
+	"IgnoreQuery": "ignores %v", "Pass": "lets requests pass",
 }
 
 // cuts describe where a connection ends.
@@ -127,6 +127,9 @@ func title(label string) string { return strings.ToUpper(label[:1]) + label[1:] 
 func effect(field string, value any) string {
 	if cut, ok := value.(paytermtest.Cut); ok {
 		return cuts[cut]
+	}
+	if names, ok := value.([]string); ok {
+		value = strings.Join(names, " and ")
 	}
 	text, has := effects[field]
 	switch {

@@ -30,12 +30,13 @@ func TestPageShowsWhatHappened(t *testing.T) {
 	require.NoError(t, err)
 	open := b.session(terminalID, "400")
 	require.NoError(t, b.Fail(paytermtest.Fault{Operation: "clients.merchants.get", Times: 2, Status: 503}))
+	require.NoError(t, b.Fail(paytermtest.Fault{IgnoreQuery: []string{"from", "to"}}))
 
 	text := b.page()
 	for _, want := range []string{
 		"One session is waiting.", `id="session-` + open, "4.00 <small>SAR</small>", "Example Store",
 		">declined 116<", ">refunded 5.30<", ">refund<", "−5.30 <small>", sale.RRN, sale.TransactionID, "411111XXXXXX1111",
-		"responds 503", "2 ×", "clients.sessions.create", paytermtest.ClientKey,
+		"responds 503", "2 ×", "ignores from and to", "clients.sessions.create", paytermtest.ClientKey,
 	} {
 		require.Contains(t, text, want)
 	}

@@ -52,7 +52,7 @@ func (r Route) Check(c *Call, sent *http.Request) *Response {
 	if len(c.Body) > MaxBody {
 		return new(Failure(http.StatusRequestEntityTooLarge, "Payload too large"))
 	}
-	c.checkQuery(sent.URL.RawQuery, r.query)
+	c.checkQuery(sent.URL.RawQuery, r)
 	switch {
 	case len(c.Body) == 0:
 		if r.body.required {
@@ -72,14 +72,14 @@ func (r Route) Check(c *Call, sent *http.Request) *Response {
 	return c.refused()
 }
 
-func (c *Call) checkQuery(raw string, known []string) {
+func (c *Call) checkQuery(raw string, r Route) {
 	if _, err := url.ParseQuery(raw); err != nil {
 		c.problem("query", "must be well formed")
 	}
 	for name, values := range c.Query {
 		is := parameters[name]
 		switch {
-		case !slices.Contains(known, name):
+		case !r.Takes(name):
 			c.problem(name, "should not exist")
 		case len(values) != 1:
 			c.problem(name, "must be given once")
@@ -169,6 +169,9 @@ type Route struct {
 	unwrapped bool   // the record is the response itself
 	handle    handler
 }
+
+// Takes reports whether the operation has a query parameter.
+func (r Route) Takes(parameter string) bool { return slices.Contains(r.query, parameter) }
 
 type bodyRule struct{ allowed, required bool }
 
