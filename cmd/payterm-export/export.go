@@ -145,6 +145,10 @@ func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Wi
 	if err != nil {
 		return nil, err
 	}
+	x.isPlanned, x.plannedTIDs = map[folder.Window]bool{}, map[string]string{}
+	for _, w := range windows {
+		x.isPlanned[w], x.plannedTIDs[bare(w.TID)] = true, w.TID
+	}
 	due, err := x.due(windows)
 	if err != nil {
 		return nil, err
@@ -209,14 +213,18 @@ func (x *exporter) reasons(ctx context.Context, windows []folder.Window) error {
 	for reason, names := range windowsOf {
 		slices.Sort(names)
 		names = slices.Compact(names)
-		text := names[0]
-		if more := len(names) - 1; more > 0 {
-			text += " and " + folder.Count(more, "window") + " more"
-		}
-		lines = append(lines, errors.New(text+": "+reason))
+		lines = append(lines, errors.New(several(names, "window")+": "+reason))
 	}
 	slices.SortFunc(lines, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return errors.Join(lines...)
+}
+
+// several returns the first of some names, and how many follow.
+func several(names []string, thing string) string {
+	if more := len(names) - 1; more > 0 {
+		return names[0] + " and " + folder.Count(more, thing) + " more"
+	}
+	return names[0]
 }
 
 // work does one job. Doing it twice does no harm: a window that is there is left alone.
@@ -284,6 +292,11 @@ func (x *exporter) finish(ctx context.Context, windows []folder.Window, out io.W
 	m, err := x.folder.Finish(ctx)
 	if err != nil {
 		return err
+	}
+	for _, w := range m.Windows {
+		if moved := len(w.Moved); moved > 0 {
+			x.note(fmt.Sprintf("%s counts %s of other windows, which no other window shows: %s", w.Window, folder.Count(moved, "record"), quoted(several(w.Moved, "record"))))
+		}
 	}
 	err = show(m, out)
 	if open := x.openness(x.began); open != "" {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,6 +31,11 @@ type exporter struct {
 	fail       func(error)  // ends the run
 	ended      func() error // why the run has ended, nil if it has not
 	note       func(string)
+
+	isPlanned   map[folder.Window]bool
+	plannedTIDs map[string]string // by their bare form
+	shownBy     sync.Map          // *shownIDs, by window
+	terminals   terminalTIDs
 
 	records, finished, planned atomic.Int64 // for the progress
 }

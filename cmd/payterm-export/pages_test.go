@@ -126,23 +126,6 @@ func TestAPlatformThatCountsInSecondsDoublesNone(t *testing.T) {
 	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
 }
 
-// A platform that ignores from and to lists each record in each day: totals would count it twice.
-func TestAPlatformThatIgnoresDaysIsRefused(t *testing.T) {
-	t.Parallel()
-	shop := newShop(t, paytermtest.Options{})
-	shop.month(t, 3, 1)
-	p := through(t, shop, paytermtest.ClientKey, func(_ http.ResponseWriter, r *http.Request) bool {
-		query := r.URL.Query()
-		query.Del("from")
-		query.Del("to")
-		r.URL.RawQuery = query.Encode()
-		return false
-	})
-	printed, code := p.run(t, "-from", "2025-11-01", "-to", "2025-11-03")
-	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, printed, "in day=2025-11-01 and in day=2025-11-02")
-}
-
 // A list that cannot be selected by time is pulled in ranges of pages.
 func TestPagesAreRanges(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,8 @@ import (
 
 // pull reads a window from the platform into the folder, and returns its entry.
 func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*folder.Entry, error) {
-	query, belongs, err := x.query(w)
+	p := &pulling{exporter: x, window: w}
+	query, err := p.query()
 	if err != nil {
 		return nil, err
 	}
@@ -23,13 +24,12 @@ func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*
 		return nil, err
 	}
 	defer func() { _ = writer.Discard() }()
-	writer.Entry.Generation = generation
+	writer.Entry.Generation, p.writer = generation, writer
 	if w.Day != "" {
-		first, after, _ := w.Bounds(x.zone) // query has checked it
-		if first.Equal(after) {             // the zone leaves this day out
+		if p.first.Equal(p.after) { // the zone leaves this day out
 			return writer.Publish()
 		}
-		writer.Entry.Open = time.Now().Before(after)
+		writer.Entry.Open = time.Now().Before(p.after)
 	}
 	for record, err := range x.list.Read(ctx, x.client, query) {
 		if w.Last > 0 && record.Page > w.Last {
@@ -39,68 +39,75 @@ func (x *exporter) pull(ctx context.Context, w folder.Window, generation int) (*
 		if record.Page < w.First && (err == nil || payterm.IsRecordError(err)) {
 			continue
 		}
-		if err := x.keep(writer, record, err, belongs); err != nil {
+		if err := p.keep(ctx, record, err); err != nil {
 			return nil, err
 		}
 	}
 	return writer.Publish()
 }
 
+// pulling is a window that is being pulled.
+type pulling struct {
+	*exporter
+	window       folder.Window
+	first, after time.Time // of its day, or of -from and -to in a list without days; zero without either
+	writer       *folder.Writer
+}
+
 // keep writes a record that belongs to the window. An unreadable one is kept, since it may belong,
 // and so is one whose time names no instant.
-func (x *exporter) keep(writer *folder.Writer, record lists.Record, err error, belongs func(lists.Record) bool) error {
+func (p *pulling) keep(ctx context.Context, record lists.Record, err error) error {
 	var unreadable *models.DecodeError
 	switch {
 	case payterm.IsRecordError(err) && errors.As(err, &unreadable):
-		return writer.AddUnreadable(unreadable)
+		return p.writer.AddUnreadable(unreadable)
 	case err != nil:
 		return err
-	case !belongs(record) || writer.Has(record.ID):
+	case !p.concerns(record) || p.writer.Has(record.ID):
 		return nil
 	case record.Undated != nil: // it may belong to another window
-		writer.Entry.Undated++
-		return writer.AddUnreadable(&models.DecodeError{ID: record.ID, Path: "created_at", Reason: record.Undated.Error(), Raw: record.Raw})
+		p.writer.Entry.Undated++
+		return p.writer.AddUnreadable(&models.DecodeError{ID: record.ID, Path: "created_at", Reason: record.Undated.Error(), Raw: record.Raw})
 	}
-	x.records.Add(1)
-	return writer.Add(record)
+	home, err := p.home(ctx, record)
+	switch {
+	case err != nil:
+		return err
+	case home != p.window:
+		return p.keepStray(ctx, record, home)
+	}
+	p.records.Add(1)
+	return p.writer.Add(record)
 }
 
-// query returns the query of a window, and which of its records belong to the window.
-func (x *exporter) query(w folder.Window) (lists.Query, func(lists.Record) bool, error) {
-	query := lists.Query{TID: w.TID, ClientID: x.clientID, TerminalID: w.Terminal, Limit: x.limit, DatesIn: x.datesIn}
-	if w.Day == "" {
+// query returns the query of the window, and notes its bounds.
+func (p *pulling) query() (query lists.Query, err error) {
+	query = lists.Query{TID: p.window.TID, ClientID: p.clientID, TerminalID: p.window.Terminal, Limit: p.limit, DatesIn: p.datesIn}
+	if p.window.Day == "" {
 		// The page before is read, too: the end of a list shows by pages that do not advance.
-		query.Page = w.First - 1
-		belongs, err := x.withinDays()
-		return query, belongs, err
-	}
-	first, after, err := w.Bounds(x.zone)
-	if err != nil {
-		return query, nil, err
+		query.Page = p.window.First - 1
+		if p.from != "" {
+			p.first, _, err = folder.Window{Day: p.from}.Bounds(p.zone)
+			if err == nil {
+				_, p.after, err = folder.Window{Day: p.to}.Bounds(p.zone)
+			}
+		}
+		return query, err
 	}
 	// Whether from and to are inclusive is undocumented. So the query is a millisecond wider at
-	// either end, and records from there belong to the windows before and after: those of a second,
-	// as a platform may count in seconds.
-	query.From, query.To = first.Add(-time.Millisecond), after
-	return query, func(r lists.Record) bool {
-		early := r.CreatedAt.Before(first) && !r.CreatedAt.Before(first.Add(-time.Second))
-		late := !r.CreatedAt.Before(after) && r.CreatedAt.Before(after.Add(time.Second))
-		return !early && !late
-	}, nil
+	// either end.
+	p.first, p.after, err = p.window.Bounds(p.zone)
+	query.From, query.To = p.first.Add(-time.Millisecond), p.after
+	return query, err
 }
 
-// withinDays reports which records were created between -from and -to, in a list without days. A
-// record without created_at counts as one.
-func (x *exporter) withinDays() (func(lists.Record) bool, error) {
-	if x.from == "" {
-		return func(lists.Record) bool { return true }, nil
+// concerns reports whether the window has to do with a record. Of a day, those of a second before
+// and after belong to its neighbors: a platform may count in seconds. A list without days is left
+// to those between -from and -to. A record without created_at always concerns it.
+func (p *pulling) concerns(r lists.Record) bool {
+	early, late := r.CreatedAt.Before(p.first), !r.CreatedAt.Before(p.after)
+	if r.CreatedAt.IsZero() || p.after.IsZero() || !early && !late {
+		return true
 	}
-	first, _, err := folder.Window{Day: x.from}.Bounds(x.zone)
-	if err != nil {
-		return nil, err
-	}
-	_, after, err := folder.Window{Day: x.to}.Bounds(x.zone)
-	return func(r lists.Record) bool {
-		return r.CreatedAt.IsZero() || !r.CreatedAt.Before(first) && r.CreatedAt.Before(after)
-	}, err
+	return p.window.Day != "" && (r.CreatedAt.Before(p.first.Add(-time.Second)) || !r.CreatedAt.Before(p.after.Add(time.Second)))
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -104,11 +105,14 @@ func byCurrency(sums []folder.Sum) []*currency {
 	return all
 }
 
-// changes returns how a window that was pulled again has changed.
+// changes returns how a window that was pulled again has changed, and what else it showed.
 func changes(entry folder.Entry) string {
 	text := ""
 	if !entry.Changes.None() {
 		text = fmt.Sprintf("%d added, %d changed, %d gone", entry.Changes.Added, entry.Changes.Changed, entry.Changes.Gone)
+	}
+	if strays := entry.OtherDays + entry.OtherTerminals; strays > 0 {
+		text += fmt.Sprintf(" (%d of other windows)", strays)
 	}
 	if entry.Open {
 		text += " (not over)"
@@ -130,17 +134,32 @@ func (c *config) openness(began time.Time) string {
 	return fmt.Sprintf("%s is not final: %s is not over in %s; %s after that day", filepath.Clean(c.out), c.to, c.zone, again)
 }
 
-// shortError is returned for an export that is complete, but whose totals leave records out.
+// shortError is returned for an export that is complete, but whose totals leave records out, or
+// whose windows showed records of others.
 type shortError struct{ error }
 
-// shortage returns an error if the totals of the export leave records out.
+// shortage returns an error if the totals of the export leave records out, or its windows showed
+// records of others.
 func shortage(f *folder.Folder, m *folder.Manifest) error {
 	short := folder.ShortOf(m.Windows...)
 	if !short.Any() {
 		return nil
 	}
-	return shortError{fmt.Errorf("%s is short: %s, in %s; %s",
-		filepath.Clean(f.Path), short, folder.Count(short.Windows, "window"), remedy(short, m.Export.DatesIn))}
+	more := ", in " + folder.Count(short.Windows, "window") + "; " + remedy(short, m.Export.DatesIn)
+	return shortError{errors.New(strings.Join(sentences(filepath.Clean(f.Path), short, more), "\n"))}
+}
+
+// sentences say what a window or an export is short of. The one about what its totals leave out
+// ends with more.
+func sentences(name string, short folder.Short, more string) []string {
+	var all []string
+	if short.Windows > 0 {
+		all = append(all, fmt.Sprintf("%s is short: %s%s", name, short, more))
+	}
+	for _, strays := range short.Strays() {
+		all = append(all, fmt.Sprintf("%s is short: %s", name, strays))
+	}
+	return all
 }
 
 // remedy returns what to do about what is left out.

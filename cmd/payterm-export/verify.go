@@ -32,9 +32,7 @@ func verify(c config, out io.Writer) error {
 	}
 	lines := differ
 	for _, w := range m.Windows {
-		if short := folder.ShortOf(w); short.Any() {
-			lines = append(lines, fmt.Sprintf("%s is short: %s", w.Window, short))
-		}
+		lines = append(lines, sentences(w.Window, folder.ShortOf(w), "")...)
 	}
 	if len(lines) == 0 {
 		lines = []string{"complete: all files match the manifest"}

@@ -23,7 +23,14 @@ type Entry struct {
 	Open       bool     `json:"open,omitempty"` // pulled before its day was over
 	Generation int      `json:"generation"`     // how often the folder had been pulled again
 	Changes    *Changes `json:"changes,omitempty"`
-	Files      []File   `json:"files"`
+
+	// Records that the platform showed in this window, and that are of another: in _odd.jsonl, or
+	// counted here.
+	OtherDays      int      `json:"other_days,omitempty"`
+	OtherTerminals int      `json:"other_terminals,omitempty"`
+	Moved          []string `json:"moved,omitempty"` // ids of those that are counted here, since no other window shows them
+
+	Files []File `json:"files"`
 }
 
 // File describes a file of records.
@@ -136,6 +143,9 @@ type Short struct {
 	Unfit      int // and those with a text that the format cannot hold
 	WithoutNet int // records without a net amount
 	Windows    int // that have any of them
+
+	OtherDays      int // records that a window of another day showed
+	OtherTerminals int // records that a window of another terminal showed
 }
 
 // ShortOf returns what the totals of some windows leave out.
@@ -153,14 +163,29 @@ func ShortOf(windows ...Entry) Short {
 		all.Undated += w.Undated
 		all.Unfit += w.Unfit
 		all.WithoutNet += withoutNet
+		all.OtherDays += w.OtherDays
+		all.OtherTerminals += w.OtherTerminals
 	}
 	return all
 }
 
-// Any reports whether anything is left out.
-func (s Short) Any() bool { return s.Windows > 0 }
+// Any reports whether anything is left out, or was shown in the wrong window.
+func (s Short) Any() bool { return s.Windows > 0 || s.OtherDays > 0 || s.OtherTerminals > 0 }
 
-// String returns the counts in words, such as "1 record could not be read".
+// Strays returns, in words, which records were shown in the wrong windows, and why.
+func (s Short) Strays() []string {
+	var all []string
+	if s.OtherDays > 0 {
+		all = append(all, Count(s.OtherDays, "record")+
+			" of other days: the platform ignores from and to, or selects by another time than created_at")
+	}
+	if s.OtherTerminals > 0 {
+		all = append(all, Count(s.OtherTerminals, "record")+" of other terminals: the platform ignores tid")
+	}
+	return all
+}
+
+// String returns the counts of what is left out in words, such as "1 record could not be read".
 func (s Short) String() string {
 	unreadable := Count(s.Unreadable, "record") + " could not be read"
 	withoutNet := " have no net amount"

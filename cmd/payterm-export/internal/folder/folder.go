@@ -6,7 +6,7 @@
 //	records.csv            the records of all windows, if the export is one file
 //	day=2025-11-01/        a window; in .windows/ if the export is one file
 //	    records.csv        or records.jsonl, records.parquet, records.xlsx
-//	    _odd.jsonl         records that could not be read, if any
+//	    _odd.jsonl         records that could not be read, or are of other windows, if any
 //	    _ids.txt           a hash and the id of each record, to find what changes
 //	    _changes.jsonl     what has changed, if the window was pulled again
 //	    _window.json       its entry in the manifest
@@ -30,15 +30,15 @@ import (
 
 // The names of the files.
 const (
-	settingsFile   = ".export.json"
-	manifestFile   = "_manifest.json"
-	entryFile      = "_window.json"
-	unreadableFile = "_odd.jsonl"
-	idsFile        = "_ids.txt"
-	changesFile    = "_changes.jsonl"
-	windowsDir     = ".windows"
-	replacedDir    = ".replaced"
-	windowPrefix   = ".tmp-"
+	settingsFile = ".export.json"
+	manifestFile = "_manifest.json"
+	entryFile    = "_window.json"
+	oddFile      = "_odd.jsonl"
+	idsFile      = "_ids.txt"
+	changesFile  = "_changes.jsonl"
+	windowsDir   = ".windows"
+	replacedDir  = ".replaced"
+	windowPrefix = ".tmp-"
 )
 
 // Folder is where the windows of one export are.

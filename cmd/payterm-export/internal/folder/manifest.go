@@ -55,7 +55,7 @@ func (f *Folder) Manifest() (*Manifest, error) {
 }
 
 // Finish writes the one file, if the export is one, and the manifest of all windows that are there.
-// It fails if days share a record.
+// It fails if windows share a record.
 func (f *Folder) Finish(ctx context.Context) (*Manifest, error) {
 	entries, err := f.Entries()
 	if err != nil {
@@ -74,15 +74,22 @@ func (f *Folder) Finish(ctx context.Context) (*Manifest, error) {
 	return m, writeJSON(f.Path, manifestFile, m)
 }
 
-// checkDays returns an error if a record is in the windows of two successive days: the platform
-// selects by something else than created_at, and the totals would count it twice. The windows are
-// in their order.
+// checkDays returns an error if a record is in the windows of two successive days or of two
+// terminals in a day, or is a moved one and in any two windows: the totals would count it twice.
+// The windows are in their order.
 func (f *Folder) checkDays(windows []Entry) error {
+	moved := map[string]string{} // the window that counts each, by id
+	for _, entry := range windows {
+		for _, id := range entry.Moved {
+			moved[id] = ""
+		}
+	}
 	type day struct {
 		name, next string // of the window, and its successor
-		ids        seen
+		ids        Seen
 	}
 	before := map[string]day{} // the last one of each TID
+	today, ofToday := "", Seen{}
 	for _, entry := range windows {
 		w := WindowNamed(entry.Window)
 		if w.Day == "" {
@@ -92,23 +99,38 @@ func (f *Folder) checkDays(windows []Entry) error {
 		if err != nil {
 			return err
 		}
-		last, doubled := before[w.TID], 0
-		now := day{name: entry.Window, ids: seen{}}
+		last, doubled, with := before[w.TID], 0, ""
+		now := day{name: entry.Window, ids: Seen{}}
+		if w.Day != today {
+			today, ofToday = w.Day, Seen{}
+		}
 		err = eachID(filepath.Join(f.dir(entry.Window), idsFile), func(hash, id string) {
 			if id == "" || hash == noHash { // which is in no total
 				return
 			}
-			if last.next == entry.Window && last.ids.has(id) {
-				doubled++
+			other, isMoved := moved[id]
+			switch {
+			case isMoved:
+				moved[id] = entry.Window
+			case last.next == entry.Window && last.ids.Has(id):
+				other = last.name
+			case ofToday.Has(id):
+				other = "another window of that day"
 			}
-			now.ids.add(id)
+			if w.TID != "" { // else the day has one window
+				ofToday.Add(id)
+			}
+			if other != "" {
+				doubled, with = doubled+1, other
+			}
+			now.ids.Add(id)
 		})
 		if err != nil {
 			return err
 		}
 		if doubled > 0 {
-			return fmt.Errorf("%s in %s and in %s: the platform does not select days by created_at, and totals would be wrong",
-				Count(doubled, "record"), last.name, now.name)
+			return fmt.Errorf("%s in %s and in %s: the platform does not select by created_at and tid, and totals would be wrong",
+				Count(doubled, "record"), now.name, with)
 		}
 		w.Day = date.AddDate(0, 0, 1).Format(time.DateOnly)
 		now.next = w.Name()

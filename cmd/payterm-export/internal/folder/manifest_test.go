@@ -12,7 +12,7 @@ import (
 func TestMembersOfTheManifest(t *testing.T) {
 	entry := Entry{
 		Window: "day=2025-11-01", Records: 3, Unreadable: 1, Undated: 1, Sums: []Sum{}, More: true, Open: true, Generation: 2,
-		Changes: &Changes{Added: 4, Changed: 5, Gone: 6}, Files: []File{{Name: "records.csv", Bytes: 7, SHA256: "ab"}},
+		Changes: &Changes{Added: 4, Changed: 5, Gone: 6}, OtherDays: 9, OtherTerminals: 10, Moved: []string{"m"}, Files: []File{{Name: "records.csv", Bytes: 7, SHA256: "ab"}},
 	}
 	text, err := json.Marshal(Manifest{
 		Export: Settings{
@@ -31,6 +31,6 @@ func TestMembersOfTheManifest(t *testing.T) {
 		"generation": 2, "records": 3, "odd": 1, "sums": [],
 		"one": {"name": "records.csv", "bytes": 8, "sha256": "cd", "records": 3},
 		"windows": [{"window": "day=2025-11-01", "records": 3, "odd": 1, "undated": 1, "sums": [], "more": true, "open": true, "generation": 2,
-			"changes": {"added": 4, "changed": 5, "gone": 6}, "files": [{"name": "records.csv", "bytes": 7, "sha256": "ab"}]}]
+			"changes": {"added": 4, "changed": 5, "gone": 6}, "other_days": 9, "other_terminals": 10, "moved": ["m"], "files": [{"name": "records.csv", "bytes": 7, "sha256": "ab"}]}]
 	}`, string(text))
 }

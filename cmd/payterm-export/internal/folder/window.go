@@ -78,6 +78,22 @@ func (w Window) before() (Window, bool) {
 	return w, w.First > 0
 }
 
+// DayBefore returns the window of the day before.
+func (w Window) DayBefore() Window {
+	day, _ := time.Parse(time.DateOnly, w.Day) // as Bounds has checked
+	w.Day = day.AddDate(0, 0, -1).Format(time.DateOnly)
+	return w
+}
+
+// DayOf returns the day whose Bounds in a zone an instant is within.
+func DayOf(at time.Time, zone *time.Location) string {
+	year, month, day := at.In(zone).Date()
+	if at.Before(reconcile.DayStart(year, month, day, zone)) { // clocks will be set back into the day before
+		day--
+	}
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
+
 // Bounds returns the first instant of the window's day, and of the day after, in a zone. They are
 // the same for a day that the zone leaves out.
 func (w Window) Bounds(zone *time.Location) (first, after time.Time, err error) {

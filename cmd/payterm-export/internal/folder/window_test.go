@@ -44,3 +44,22 @@ func TestBoundsFollowTheZone(t *testing.T) {
 	_, _, err := Window{Day: "27.3.2016"}.Bounds(time.UTC)
 	assert.Error(t, err)
 }
+
+// An instant is of the day whose window shows it, also where clocks are set back over midnight.
+func TestADayOfAnInstantHasItInItsBounds(t *testing.T) {
+	for name, around := range map[string]string{
+		"UTC": "2025-11-01T00:00:00Z", "Asia/Riyadh": "2025-10-31T21:00:00Z", "Pacific/Apia": "2011-12-30T10:00:00Z",
+		"America/St_Johns": "2006-10-29T02:31:00Z", "America/Havana": "2024-03-10T05:00:00Z",
+	} {
+		zone, err := time.LoadLocation(name)
+		require.NoError(t, err)
+		at, err := time.Parse(time.RFC3339, around)
+		require.NoError(t, err)
+		for minutes := range 4 * 60 {
+			instant := at.Add(time.Duration(minutes-2*60)*time.Minute - time.Second)
+			first, after, err := Window{Day: DayOf(instant, zone)}.Bounds(zone)
+			require.NoError(t, err)
+			require.False(t, instant.Before(first) || !instant.Before(after), "%s %s", name, instant)
+		}
+	}
+}

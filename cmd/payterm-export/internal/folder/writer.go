@@ -24,18 +24,18 @@ import (
 type Writer struct {
 	Entry Entry // the caller sets Undated, Open, More and Generation
 
-	folder     *Folder
-	window     Window
-	replaces   bool // a window that is there
-	dir        string
-	files      []*file // in the order of the entry
-	rows       encoder
-	cells      cells
-	unreadable *file
-	ids        *file
-	unread     map[string]bool // the ids of unreadable records; "" if one has none
-	seen       seen
-	sums       Sums
+	folder   *Folder
+	window   Window
+	replaces bool // a window that is there
+	dir      string
+	files    []*file // in the order of the entry
+	rows     encoder
+	cells    cells
+	odd      *file
+	ids      *file
+	unread   map[string]bool // the ids of unreadable records; "" if one has none
+	seen     Seen
+	sums     Sums
 }
 
 // Create begins to write a window of a list.
@@ -91,7 +91,7 @@ func (w *Writer) open(name string) (*file, error) {
 }
 
 // Has reports whether a record with that id is in the window, or in the windows of pages before it.
-func (w *Writer) Has(id string) bool { return id != "" && w.seen.has(id) }
+func (w *Writer) Has(id string) bool { return id != "" && w.seen.Has(id) }
 
 // Add writes a record. One that the format cannot hold is as one that could not be read.
 func (w *Writer) Add(record lists.Record) error {
@@ -102,7 +102,7 @@ func (w *Writer) Add(record lists.Record) error {
 		}
 	}
 	w.Entry.Records++
-	w.seen.add(record.ID)
+	w.seen.Add(record.ID)
 	w.sums.Add(record.Money)
 	if err := w.rows.Write(record); err != nil {
 		return err
@@ -116,8 +116,8 @@ func (w *Writer) writeID(hash, id string) error {
 	return err
 }
 
-// unreadableRecord is a line of _odd.jsonl.
-type unreadableRecord struct {
+// odd is a line of _odd.jsonl.
+type odd struct {
 	ID     string          `json:"id,omitempty"`
 	Path   string          `json:"path,omitempty"`
 	Reason string          `json:"reason"`
@@ -126,24 +126,34 @@ type unreadableRecord struct {
 
 // AddUnreadable writes a record that could not be read.
 func (w *Writer) AddUnreadable(err *models.DecodeError) error {
-	if w.unreadable == nil {
-		made, failure := w.open(unreadableFile)
-		if failure != nil {
-			return failure
-		}
-		w.unreadable = made
-	}
 	w.Entry.Unreadable++
 	w.unread[err.ID] = true
 	raw := lists.Mask(err.Raw)
 	if !json.Valid(raw) {
 		raw, _ = json.Marshal(string(raw)) // a string always marshals
 	}
-	line, failure := json.Marshal(unreadableRecord{ID: err.ID, Path: err.Path, Reason: err.Reason, Raw: raw})
-	if failure != nil {
-		return failure
+	return w.addOdd(odd{ID: err.ID, Path: err.Path, Reason: err.Reason, Raw: raw})
+}
+
+// AddStray writes a record that is counted in another window, or in none, once.
+func (w *Writer) AddStray(record lists.Record, reason string) error {
+	w.seen.Add(record.ID)
+	return w.addOdd(odd{ID: record.ID, Reason: reason, Raw: record.Raw})
+}
+
+func (w *Writer) addOdd(one odd) error {
+	if w.odd == nil {
+		made, err := w.open(oddFile)
+		if err != nil {
+			return err
+		}
+		w.odd = made
 	}
-	return writeLine(w.unreadable, line)
+	line, err := json.Marshal(one)
+	if err != nil {
+		return err
+	}
+	return writeLine(w.odd, line)
 }
 
 // Discard removes the files. After Publish it does nothing.
@@ -165,11 +175,11 @@ func (w *Writer) paths() (final, backup string) {
 
 // seenBefore returns the ids of the windows of pages before a window: those that its predecessor
 // carried on or, after a failure or another process, those in the files.
-func (f *Folder) seenBefore(w Window) (seen, error) {
+func (f *Folder) seenBefore(w Window) (Seen, error) {
 	if carried, ok := f.carried.LoadAndDelete(w.Name()); ok {
-		return carried.(seen), nil
+		return carried.(Seen), nil
 	}
-	ids := seen{}
+	ids := Seen{}
 	for before, isPages := w.before(); isPages; before, isPages = before.before() {
 		if err := ids.addWindow(f, before); err != nil {
 			return nil, err
@@ -178,26 +188,34 @@ func (f *Folder) seenBefore(w Window) (seen, error) {
 	return ids, nil
 }
 
-// seen is a set of ids, which takes 16 bytes for each.
-type seen map[[16]byte]struct{}
+// Seen is a set of ids, which takes 16 bytes for each.
+type Seen map[[16]byte]struct{}
 
 func hashOf(id string) [16]byte {
 	sum := sha256.Sum256([]byte(id))
 	return [16]byte(sum[:16])
 }
 
-func (s seen) add(id string) { s[hashOf(id)] = struct{}{} }
+// Add adds an id.
+func (s Seen) Add(id string) { s[hashOf(id)] = struct{}{} }
 
-func (s seen) has(id string) bool {
+// Has reports whether an id was added.
+func (s Seen) Has(id string) bool {
 	_, has := s[hashOf(id)]
 	return has
 }
 
+// Counted returns the ids of the records that a window has.
+func (f *Folder) Counted(w Window) (Seen, error) {
+	ids := Seen{}
+	return ids, ids.addWindow(f, w)
+}
+
 // addWindow adds the ids of a window that is there.
-func (s seen) addWindow(f *Folder, w Window) error {
+func (s Seen) addWindow(f *Folder, w Window) error {
 	err := eachID(filepath.Join(f.dir(w.Name()), idsFile), func(hash, id string) {
 		if hash != noHash {
-			s.add(id)
+			s.Add(id)
 		}
 	})
 	if errors.Is(err, fs.ErrNotExist) {

@@ -304,7 +304,7 @@ func TestARecordThatNoCellHoldsIsShort(t *testing.T) {
 		assert.Equal(t, 2, entry.Records)
 		assert.Equal(t, 4, entry.Unreadable)
 		assert.True(t, ShortOf(*entry).Any())
-		odd, err := os.ReadFile(filepath.Join(f.dir(entry.Window), unreadableFile))
+		odd, err := os.ReadFile(filepath.Join(f.dir(entry.Window), oddFile))
 		require.NoError(t, err)
 		assert.Equal(t, `{"id":"1","path":"name","reason":"32768 characters are more than the 32767 of a cell","raw":{"id":1}}
 {"id":"2","path":"name","reason":"32768 characters are more than the 32767 of a cell","raw":{"id":2}}

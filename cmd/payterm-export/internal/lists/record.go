@@ -15,6 +15,8 @@ type Record struct {
 	Raw       json.RawMessage // as received, with card numbers and keys masked
 	Cells     []any           // one a column: nil, or of its Kind
 	Money     *Money          // nil in a list without money
+	TID       string          // of its terminal, in a list with days; empty where the record does not show it
+	Receipts  []string        // TIDs of the receipts, which may be a bank's
 	Page      int
 }
 
@@ -70,6 +72,12 @@ func (c columns[T]) record(item *T, page int, datesIn *time.Location) Record {
 	r := Record{Page: page, Money: moneyOf(any(item))}
 	if raw, ok := any(item).(resource); ok {
 		r.Raw = Mask(raw.Raw())
+	}
+	if t, ok := any(item).(*models.Transaction); ok {
+		r.TID = either(t.Terminal, func(t *models.Terminal) string { return t.TID })
+		for i := range t.Receipts {
+			r.Receipts = append(r.Receipts, t.Receipts[i].TID)
+		}
 	}
 	for _, one := range c {
 		cell := one.cell(item)
