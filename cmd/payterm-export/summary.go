@@ -37,6 +37,9 @@ func show(m *folder.Manifest, out io.Writer) error {
 		table.row("%s without records\n", folder.Count(empty, thing))
 	}
 	table.row("TOTAL\t%d\t%d\t\n", m.Records, m.Unreadable)
+	if m.Export.Client != "" && m.Records+m.Unreadable == 0 {
+		table.row("-client %s: nothing in any window: is it the id of a client under this key?\n", quoted(m.Export.Client))
+	}
 	if len(m.Sums) > 0 {
 		table.row("\nCURRENCY\tNET\tAPPROVED\tDECLINED\tREVERSED\tOTHER\tNET UNKNOWN\n")
 	}

@@ -86,3 +86,15 @@ func TestADayIsOpenInItsZone(t *testing.T) {
 	assert.Contains(t, c.openness(end.Add(-time.Second)), "2025-11-30 is not over in Asia/Riyadh;")
 	assert.Empty(t, c.openness(end))
 }
+
+// A client that has nothing may be one that is misspelled.
+func TestAClientWithoutRecordsIsNamed(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.sell(t, 100, paytermtest.Card{})
+	p := newProgram(t, shop.Server, paytermtest.VendorKey)
+	args := []string{"-list", "vendors.transactions", "-client"}
+	assert.Contains(t, p.must(t, append(args, "nobody")...), "\n-client nobody: nothing in any window: is it the id of a client under this key?\n")
+	assert.NotContains(t, p.must(t, append(args, shop.ClientID(), "-out", "own")...), "nothing in any window")
+	assert.NotContains(t, p.must(t, "-list", "vendors.reconciliations", "-out", "none"), "nothing in any window")
+}
