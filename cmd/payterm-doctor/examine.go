@@ -21,6 +21,9 @@ type result struct {
 
 	pages, defaultLimit, largestLimit, order observation
 
+	filtered    map[string]observation // whether a query parameter is honored, by its name
+	firstNumber observation            // from which pages count
+
 	records      []json.RawMessage
 	drift        drift.Report
 	unreadable   int
@@ -69,7 +72,7 @@ func (l list) parents(ids map[string][]string) [][]string {
 }
 
 func (l list) examine(ctx context.Context, client *payterm.Client, parents [][]string) *result {
-	r := &result{list: l, failed: remark("no terminal in the list of terminals")}
+	r := &result{list: l, failed: remark("no terminal in the list of terminals"), filtered: map[string]observation{}}
 	var read reader
 	var first page
 	for _, ids := range parents {
@@ -80,7 +83,10 @@ func (l list) examine(ctx context.Context, client *payterm.Client, parents [][]s
 	}
 	if r.failed != nil {
 		unknown := open("not read: %s", describe(r.failed))
-		r.pages, r.defaultLimit, r.largestLimit, r.order = unknown, unknown, unknown, unknown
+		r.pages, r.defaultLimit, r.largestLimit, r.order, r.firstNumber = unknown, unknown, unknown, unknown, unknown
+		for _, name := range r.filters() {
+			r.filtered[name] = unknown
+		}
 		return r
 	}
 	second, err := read.at("page", 2)
@@ -96,6 +102,7 @@ func (l list) examine(ctx context.Context, client *payterm.Client, parents [][]s
 		r.records = largest.records
 	}
 	r.order = orderOf(r.records)
+	r.examineFilters(read, first)
 	r.compare()
 	return r
 }

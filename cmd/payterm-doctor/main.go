@@ -1,15 +1,16 @@
 // Payterm-doctor reads the lists of a platform and prints a report, in Markdown, on what the API
-// docs leave undocumented: the form of pages, the default and the largest limit, the order of
-// records, whether from and to are inclusive, what a 401 and a 404 look like, and the undocumented
-// keys, kinds and values in each list. Send the report to the provider:
+// docs leave undocumented: the form of pages, the number of the first one, the default and the
+// largest limit, the order of records, which filters are honored, whether from and to are
+// inclusive, what a 401 and a 404 look like, and the undocumented keys, kinds and values in each
+// list. Send the report to the provider:
 //
 //	export PAYTERM_BASE_URL=https://… PAYTERM_API_KEY=…
 //	go run github.com/payterm/payterm-go/cmd/payterm-doctor@latest >report.md
 //
 // Without PAYTERM_BASE_URL it reads an embedded platform.
 //
-// It sends only GET requests, with one key: one to each API that refuses the key, and about ten to
-// each list of the others. The report holds statuses, counts, JSON keys and kinds. It holds no
+// It sends only GET requests, with one key: one to each API that refuses the key, and about fifteen
+// to each list of the others. The report holds statuses, counts, JSON keys and kinds. It holds no
 // records, ids, API keys or personal data.
 package main
 

@@ -24,14 +24,17 @@ func (f findings) page(now time.Time) string {
 		"Observed on %s by payterm %s, with GET requests only and one key. JSON is shown as keys and kinds, without\n"+
 		"records, ids, API keys or personal data.\n", now.UTC().Format(time.DateOnly), payterm.Version) +
 		"\n## Summary\n\n" + f.summary() +
-		"\n## Lists\n\n" + f.paging() +
+		"\n## Lists\n\n" + f.table(questions) +
+		"\n## Filters\n\n" + f.table(filterQuestions) +
 		"\n## Keys, kinds and values\n" + f.drift()
 }
 
 func (f findings) summary() string {
 	t := newTable("Undocumented", "Settled", "Observed")
-	for _, question := range questions {
-		t.row(question.name, fmt.Sprintf("on %d of %d lists", f.settled(question.of), len(f.lists)), cmp.Or(f.tally(question.of), "see below"))
+	for _, question := range slices.Concat(questions, filterQuestions) {
+		if settled, asked := f.settled(question); asked > 0 {
+			t.row(question.name, fmt.Sprintf("on %d of %d lists", settled, asked), cmp.Or(f.tally(question), "see below"))
+		}
 	}
 	t.row("whether `from` is inclusive", yesOrNo(f.from.settled), f.from.text)
 	t.row("whether `to` is inclusive", yesOrNo(f.to.settled), f.to.text)
@@ -41,33 +44,47 @@ func (f findings) summary() string {
 	return t.text.String()
 }
 
-// questions are the observations on each list.
-var questions = []struct {
+// question is about each list. The observation is empty on a list that it is not asked of.
+type question struct {
 	name string
 	of   func(*result) observation
-}{
+}
+
+var questions = []question{
 	{"form of pages", func(r *result) observation { return r.pages }},
 	{"default of `limit`", func(r *result) observation { return r.defaultLimit }},
 	{"largest `limit`", func(r *result) observation { return r.largestLimit }},
 	{"order of records", func(r *result) observation { return r.order }},
 }
 
-// settled returns the number of lists on which a question is settled.
-func (f findings) settled(of func(*result) observation) int {
-	count := 0
+// filterQuestions are those about the query.
+var filterQuestions = func() []question {
+	all := []question{{"number of the first page", func(r *result) observation { return r.firstNumber }}}
+	for _, name := range filterNames {
+		all = append(all, question{code(name), func(r *result) observation { return r.filtered[name] }})
+	}
+	return all
+}()
+
+// settled returns the number of lists on which a question is settled, and is asked.
+func (f findings) settled(q question) (settled, asked int) {
 	for _, r := range f.lists {
-		if of(r).settled {
-			count++
+		seen := q.of(r)
+		if seen.settled {
+			settled++
+		}
+		if seen.text != "" {
+			asked++
 		}
 	}
-	return count
+	return settled, asked
 }
 
 // tally returns the observations that settle a question, each with its number of lists.
-func (f findings) tally(of func(*result) observation) string {
+func (f findings) tally(q question) string {
 	counts := map[string]int{}
 	for _, r := range f.lists {
-		if seen := of(r); seen.settled {
+		if seen := q.of(r); seen.settled {
 			counts[seen.text]++
 		}
 	}
@@ -80,8 +97,13 @@ func (f findings) tally(of func(*result) observation) string {
 	return strings.Join(texts, "; ")
 }
 
-func (f findings) paging() string {
+// table returns what was observed on each list.
+func (f findings) table(questions []question) string {
 	heads := []string{"List"}
+	questions = slices.DeleteFunc(slices.Clone(questions), func(q question) bool {
+		_, asked := f.settled(q)
+		return asked == 0
+	})
 	for _, question := range questions {
 		heads = append(heads, question.name)
 	}
