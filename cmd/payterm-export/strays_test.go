@@ -252,6 +252,24 @@ func TestARecordThatIsCountedTwiceIsRefused(t *testing.T) {
 	assert.Equal(t, shop.sales, ids(t, p.files(t, "export")))
 }
 
+// A window that is there, and will be pulled again, is asked for: its files may lack the record.
+func TestAWindowThatIsPulledAgainIsAskedFor(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.at(november1.AddDate(0, 0, 2).Add(12 * time.Hour))
+	shop.sell(t, 100, paytermtest.Card{})
+	p := later(t, shop, -48*time.Hour)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-03", "-workers", "1"}
+	_, code := p.run(t, args...)
+	assert.Equal(t, exitShort, code)
+	assert.Equal(t, shop.sales, p.manifest(t, "export").Windows[0].Moved)
+	require.NoError(t, shop.Fail(paytermtest.Fault{IgnoreQuery: []string{"from", "to"}}))
+	printed, code := p.run(t, append(args, "-again", "3d")...)
+	assert.Equal(t, exitShort, code, printed)
+	assert.Contains(t, printed, "export is short: 2 records"+ignoredDays)
+	assert.Equal(t, 1, p.manifest(t, "export").Windows[2].Records)
+}
+
 // A record that does not show when it was created is of the day that shows it. It cannot be of two.
 func TestARecordWithoutATimeIsNotOdd(t *testing.T) {
 	t.Parallel()
