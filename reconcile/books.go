@@ -61,7 +61,7 @@ func Add[T Record](b *Books, record T) error {
 		f = factsOf(record, b.Location)
 		err = b.count(record, f)
 	}
-	booked := booking{id: f.id, at: f.at, currency: f.currency, scheme: f.scheme}
+	booked := booking{id: f.id, at: f.at, currency: f.currency, scheme: f.scheme, terminal: f.terminal}
 	if err == nil || errors.Is(err, ErrDuplicate) {
 		booked.lacks = booked.fill(record, f)
 	} else {
@@ -106,6 +106,7 @@ type booking struct {
 	currency   models.Currency
 	hundredths int64
 	at         span
+	terminal   terminal
 	lacks      error // a fact is missing: the others may be, too
 }
 

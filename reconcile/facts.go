@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"time"
@@ -22,6 +23,20 @@ type facts struct {
 	at       span
 	zone     *time.Location
 	cashBack bool // an amount beside the authorized one
+	terminal terminal
+}
+
+// terminal is what a report or a record says of its terminal.
+type terminal struct {
+	tid        string // empty: not shown, or in a view whose numbers are not compared
+	isHardware bool   // the documents show 30000042 where those of mobile SDK terminals show 0300000000000042
+}
+
+// differs reports whether both sides show a TID in the same kind of number, and another one. Some
+// views leave leading zeros out.
+func (t terminal) differs(other terminal) bool {
+	one, two := strings.TrimLeft(t.tid, "0"), strings.TrimLeft(other.tid, "0")
+	return t.isHardware == other.isHardware && one != "" && two != "" && one != two
 }
 
 var errCurrency = errors.New("the currency is missing or contradictory")
@@ -51,6 +66,10 @@ func factsOf(record any, zone *time.Location) facts {
 	case *models.Transaction:
 		if len(r.Receipts) > 0 {
 			f = factsOfReceipt(&r.Receipts[0], zone)
+			f.terminal.tid = r.Receipts[0].TID
+		}
+		if r.Terminal != nil {
+			f.terminal.tid = cmp.Or(r.Terminal.TID, f.terminal.tid)
 		}
 		f.id = r.ID
 	case *models.TransactionV2:
@@ -73,13 +92,22 @@ func factsOf(record any, zone *time.Location) facts {
 	case *models.POSTransaction:
 		f = facts{id: r.ID, currency: models.CurrencyOf(r.CurrencyCode), scheme: r.CardScheme, cashBack: isStated(r.AmountOther)}
 		f.at, _ = moment{at: r.LocalAt}.in(zone)
+		f.terminal = hardware(r.Terminal)
 	}
 	f.zone = zone
-	f.id, f.currency, f.scheme = strings.Clone(f.id), clone(f.currency), clone(f.scheme)
+	f.id, f.currency, f.scheme, f.terminal.tid = strings.Clone(f.id), clone(f.currency), clone(f.scheme), strings.Clone(f.terminal.tid)
 	return f
 }
 
 func clone[S ~string](text S) S { return S(strings.Clone(string(text))) }
+
+// hardware returns what a view of hardware terminals says of its terminal.
+func hardware(t *models.POSTerminal) terminal {
+	if t == nil {
+		return terminal{}
+	}
+	return terminal{t.CardAcceptorTerminalID, true}
+}
 
 func factsOfReceipt(r *models.Receipt, zone *time.Location) facts {
 	return facts{

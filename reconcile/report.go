@@ -86,7 +86,7 @@ func (s *statement) readReceipt(path string, r *models.ReconciliationReceipt) {
 		s.problem(path, "is missing")
 		return
 	}
-	s.currency = models.CurrencyOf(r.Currency.String())
+	s.currency, s.terminal.tid = models.CurrencyOf(r.Currency.String()), r.CardAcceptorTerminalID
 	s.begin, s.end = moment{r.StartedAt, r.StartTime}, moment{r.EndedAt, r.EndTime}
 	s.kinds = s.details(path+".details", &r.Details)
 	s.require(s.kinds, Purchase, PurchaseReversal, Refund, RefundReversal)
@@ -161,7 +161,9 @@ func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
 	}
 }
 
-// readV2 reads a report of client v2. Its grand total is printed text and is not read.
+// readV2 reads a report of client v2. Its grand total is printed text and is not read. Its
+// terminal_number is not compared: the documents show 30000042 where those of v1 show
+// 0300000000000042.
 func (s *statement) readV2(r *models.ReconciliationReportV2) {
 	const path = "receipt.data.end_of_day_summary"
 	if r.Receipt == nil || r.Receipt.Data == nil || r.Receipt.Data.EndOfDaySummary == nil {
@@ -201,6 +203,7 @@ func isZero(amount models.MinorAmount) bool {
 // readPOS reads a hardware terminal's report in the POS API, and checks its receipt, if present,
 // against it.
 func (s *statement) readPOS(r *models.POSReconciliation) {
+	s.terminal = hardware(r.Terminal)
 	if r.POSTotals == nil {
 		s.problem("pos_totals", "is missing")
 		return
@@ -249,7 +252,7 @@ func (s *statement) readBank(r *models.BankReconciliationDetails) {
 		s.problem("schemes", "is missing")
 		return
 	}
-	s.currency = models.CurrencyOf(r.Currency.Code, r.Currency.String())
+	s.currency, s.terminal.tid = models.CurrencyOf(r.Currency.Code, r.Currency.String()), r.CardAcceptorTerminalID
 	if s.currency == "" && r.Currency.String() != "" {
 		s.problem("currency", "names two currencies")
 	}
@@ -266,6 +269,7 @@ func (s *statement) readBank(r *models.BankReconciliationDetails) {
 // readBankPOS reads the bank's report of a hardware terminal. It does not say whether it is
 // balanced, so terminal and host must agree.
 func (s *statement) readBankPOS(r *models.BankPOSReconciliation) {
+	s.terminal = hardware(r.Terminal)
 	s.kinds = s.bankPOSTotals("pos_totals", &r.POSTotals)
 	host := s.bankPOSTotals("host_totals", &r.HostTotals)
 	s.require(s.kinds, Purchase, Refund)

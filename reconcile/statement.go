@@ -13,6 +13,7 @@ import (
 type statement struct {
 	currency   models.Currency // empty: not stated
 	begin, end moment          // of the time it covers
+	terminal   terminal
 
 	// Sums of the terminal: a report has one or both.
 	kinds   *table
