@@ -109,6 +109,19 @@ func testListTransactions(b *bench) {
 	require.NoError(b, err)
 	assert.Contains(b, out, "From 2024-05-07 to 2024-05-14: transactions 6, unreadable records 1, unknown amounts 0")
 	assert.Contains(b, problems, "clients.transactions.list")
+
+	p = b.platform()
+	days := []string{"-from", "2024-05-13", "-to", "2024-05-13"}
+	ofOne := append(days, "-only", p.Flags["end-of-day"])
+	assert.Contains(b, b.at(p.URL, paytermtest.ClientKey, ofOne...), "transactions 1, ")
+	for _, ignored := range []struct {
+		parameter, want string
+		args            []string
+	}{{"from", "ignores from or to", days}, {"to", "ignores from or to", days}, {"tid", "ignores tid", ofOne}} {
+		p.ClearFaults()
+		require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.transactions.list", IgnoreQuery: []string{ignored.parameter}}))
+		assert.Contains(b, b.fails(p, paytermtest.ClientKey, ignored.args...), ignored.want)
+	}
 }
 
 func testCloseDay(b *bench) {
@@ -144,6 +157,12 @@ verdict equal
 	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.reconciliations.create_v2", Times: 1, Cut: paytermtest.CutAfter}))
 	assert.Contains(b, b.fails(p, paytermtest.ClientKey, flags(p, "end-of-day")...), "the reconciliation may exist: look at the list")
 	assert.Equal(b, 1, p.Count("clients.reconciliations.create_v2"), "the reconciliation was repeated")
+	require.NoError(b, p.Fail(paytermtest.Fault{Operation: "clients.transactions.list", IgnoreQuery: []string{"tid"}}))
+	for _, by := range []string{"terminal", "end-of-day"} {
+		_, problems, err := b.run(p.URL, paytermtest.ClientKey, flags(p, by)...)
+		require.Error(b, err)
+		assert.Contains(b, problems, "the report is not compared: transaction ")
+	}
 }
 
 func testRiskEvent(b *bench) {

@@ -3,7 +3,8 @@
 //
 // Totals are exact and net: they exclude declined and reversed transactions, and refunds are
 // negative. A record that is unreadable, or whose amount is unknown, is printed to standard error
-// and counted; the loop continues.
+// and counted; the loop continues. A record of another day or terminal is an error instead of a
+// total: the platform ignores what it was asked for.
 package main
 
 import (
@@ -37,8 +38,9 @@ func list(ctx context.Context, client *payterm.Client) error {
 	if err != nil {
 		return err
 	}
-	before, after := first.Add(-time.Millisecond), last.AddDate(0, 0, 1) // undocumented whether inclusive
-	params := models.TransactionListParams{TID: *only, From: before, To: after}
+	end := last.AddDate(0, 0, 1)
+	// Whether from and to are inclusive is undocumented: ask for an extra second.
+	params := models.TransactionListParams{TID: *only, From: first.Add(-time.Second), To: end.Add(time.Second)}
 
 	table := demo.NewTable("CREATED (UTC)", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
 	var books reconcile.Books
@@ -57,8 +59,16 @@ func list(ctx context.Context, client *payterm.Client) error {
 			unreadable++
 			continue
 		}
-		if at := transaction.CreatedAt.Time(); at.Equal(before) || at.Equal(after) {
-			continue // of another day
+		switch at := transaction.CreatedAt.Time(); {
+		case at.IsZero(): // not shown
+		case at.Before(params.From), at.After(params.To):
+			return fmt.Errorf("transaction %s, created at %s: the platform ignores from or to, or selects by another time",
+				transaction.ID, at.Format(time.DateTime))
+		case at.Before(first), !at.Before(end):
+			continue // in the extra second
+		}
+		if err := demo.CheckTID(transaction, *only); err != nil {
+			return err
 		}
 		rows++
 		if err := reconcile.Add(&books, transaction); err != nil {

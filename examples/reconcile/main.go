@@ -100,6 +100,9 @@ func compare[R reconcile.Report](ctx context.Context, client *payterm.Client, ti
 		if err != nil {
 			return err
 		}
+		if err := demo.CheckTID(transaction, tid); err != nil {
+			return fmt.Errorf("the report is not compared: %w", err)
+		}
 		if err := reconcile.Add(&books, transaction); err != nil {
 			fmt.Printf("Transaction %s: %v\n", transaction.ID, err)
 		}
