@@ -131,3 +131,19 @@ func TestSpellingOfAnIDDoesNotHideAnOldSession(t *testing.T) {
 		require.ErrorContains(s, s.Settle(s.Context(), "a", strings.ToUpper(old)), "existed before the order was written")
 	})
 }
+
+// TestSessionThatWasUnreadableAndOverIsNoSuspect, once it can be read.
+func TestSessionThatWasUnreadableAndOverIsNoSuspect(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.tap(s.byHand(purchase), paytermtest.Card{})
+		time.Sleep(72 * time.Hour)
+		truthful := s.Client
+		s.everySession(func(shown map[string]any) { shown["amount"] = []int{1} })
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		s.Client = truthful
+		time.Sleep(11 * time.Minute)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go/internal/search"
+	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -91,13 +92,15 @@ func (a attempt) sessions() []string {
 }
 
 // mayOwn reports whether a session may be the attempt's: it was not there before the write, and
-// shows no time that speaks against it, or could be paid then, and the response named no other.
+// shows no time that speaks against it, or could be paid then, and the response named no other. One
+// that was unreadable then counts as one that could be paid, until it shows that it was over.
 func (a attempt) mayOwn(session *models.Session, before *search.Note) bool {
 	switch {
 	case !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount):
 		return false
 	case slices.Contains(a.Open, session.ID):
-		return !a.Responded
+		end, _ := wait.Until(session, time.Time{})
+		return !a.Responded && (end.IsZero() || a.Date.IsZero() || end.After(a.Date.Add(-skew)))
 	case a.Open != nil && before.Has([]string{session.ID}):
 		return false
 	}
