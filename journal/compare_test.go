@@ -86,7 +86,7 @@ var comparisons = []struct {
 	}},
 	{committed, `{"terminals":[]}`, []comparison{
 		{"a committed terminal, its TID without zeros", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":43}]}]}`, happened, ambiguous},
-		{"a committed terminal without bank terminals", `{"terminals":[{"id":"T1","merchant":{"id":"M9","name":"Night Shop"}}]}`, happened, ambiguous},
+		{"a committed terminal, and one that shows a blank TID beside another's", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":"30000042"}]},{"id":"T2","merchant":{"name":"Day Shop"},"bank_terminals":[{"tid":""}]}]}`, happened, ambiguous},
 		{"a terminal of another bank terminal", `{"terminals":[{"id":"T1","merchant":{"name":"Night Shop"},"bank_terminals":[{"tid":"30000044"}]}]}`, notSeen, notSeen},
 		{"a terminal of a merchant of another name", `{"terminals":[{"id":"T1","merchant":{"name":"Day Shop"},"bank_terminals":[{"tid":"30000042"}]}]}`, notSeen, notSeen},
 	}},
@@ -175,6 +175,61 @@ func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCommitNeedsABankTerminal: `PrepareCommitTerminal` with SoleWriter, never sent; then another
+// terminal of that merchant appears, with `bank_terminals: []`. A terminal whose TIDs the list omits
+// is read by its id, and one that shows none there either may be any terminal.
+func TestCommitNeedsABankTerminal(t *testing.T) {
+	t.Parallel()
+	const empty = `"bank_terminals":[]`
+	for _, row := range []struct {
+		listed, byID string
+		want         finding
+		isError      bool
+	}{
+		{empty, empty, finding{ambiguous, "", []string{"T1"}}, false},
+		{empty, `"bank_terminals":null`, finding{ambiguous, "", []string{"T1"}}, false},
+		{`"name":"0042"`, `"name":"0042"`, finding{ambiguous, "", []string{"T1"}}, false},
+		{`"bank_terminals":[{"tid":""}]`, `"bank_terminals":[{"tid":"000"}]`, finding{ambiguous, "", []string{"T1"}}, false},
+		{empty, `"bank_terminals":[{"tid":"43"}]`, found("T1"), false},
+		{empty, `"bank_terminals":[{"tid":"30000044"}]`, finding{verdict: notSeen}, false},
+		{empty, empty + `,"merchant":{"name":"Day Shop"}`, finding{verdict: notSeen}, false},
+		{empty, `"bank_terminals":[{"tid":"43"}],"id":"T9"`, finding{ambiguous, "", []string{"T1"}}, false},
+		{empty, `"bank_terminals":[[]]`, finding{ambiguous, "", []string{"T1"}}, true},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			x := shows(`{"terminals":[]}`, `{"terminals":[{"id":"T1",`+row.listed+`}]}`)
+			x["clients.terminals.get"] = []string{`{"terminal":{"id":"T1",` + row.byID + `}}`}
+			entry, err := committed.script(t.Context(), x.client(t), journal.SoleWriter())
+			require.NoError(t, err)
+			looked, err := entry.look(t.Context())
+			assert.Equal(t, row.isError, err != nil, "%v", err)
+			assert.Equal(t, row.want, looked, "%s, by id %s", row.listed, row.byID)
+		})
+	}
+}
+
+// TestLookIgnoresRecordsOfOthers: they are named by their ids.
+func TestLookIgnoresRecordsOfOthers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		client := shows(`{"sessions":[]}`, `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`).client(t)
+		entry, err := session.script(t.Context(), client, journal.SoleWriter())
+		require.NoError(t, err)
+		for _, row := range []struct {
+			others []string
+			want   finding
+		}{
+			{nil, finding{ambiguous, "", []string{"S1", "S2"}}},
+			{[]string{"S1"}, found("S2")},
+			{[]string{"S2", "S1"}, finding{verdict: notSeen}},
+		} {
+			looked, err := entry.look(t.Context(), row.others...)
+			require.NoError(t, err)
+			assert.Equal(t, row.want, looked)
+		}
+	})
 }
 
 // shows returns a platform that loses the write. Its reads show before first, then after.

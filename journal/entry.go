@@ -195,11 +195,14 @@ func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
 // the write or if its id rules it out. Each look reads what the entry noted of the list: to its
 // end, or its newest records. It stops at the record with the id that the response contained. After
 // [Entry.Settle] or [Entry.SettleUnwritten] it returns what was settled.
-func (e *Entry[T]) Look(ctx context.Context) (Finding[T], error) {
+//
+// others are the ids of records that look like the write's, but which you know to be of other
+// writes, as in SettleUnwritten.
+func (e *Entry[T]) Look(ctx context.Context, others ...string) (Finding[T], error) {
 	if err := e.check(); err != nil {
 		return Finding[T]{Verdict: Ambiguous}, err
 	}
-	found, err := e.searching().Look(ctx, e.client)
+	found, err := e.searching().Look(ctx, e.client, others...)
 	return Finding[T]{Verdict(found.Verdict), found.Found, found.Candidates, found.Reason}, err
 }
 

@@ -64,7 +64,8 @@ type exploration struct {
 	isSole bool
 	plain  *payterm.Client // meets no faults
 
-	before    []string // listed before the write
+	before    []string // listed before the write, or made by others meanwhile
+	others    []string // those made by others
 	sent      int      // number of writes
 	atLook    []string // ids of created records when the look began
 	isRefused bool
@@ -136,6 +137,11 @@ func (x *exploration) make(run *paytermtest.Run) error {
 	if err := run.Store.Put(run.Context(), "before", nil, text(run, entry)); err != nil {
 		return err
 	}
+	if x.stranger != nil && run.Seed%5 < 2 {
+		x.stranger(x)
+		x.others = x.ours()
+		x.before = append(x.before, x.others...)
+	}
 	id, err := entry.do(run.Context())
 	unknown := unknownOutcome.FindStringSubmatch(fmt.Sprint(err))
 	switch {
@@ -172,11 +178,15 @@ func (x *exploration) look(run *paytermtest.Run, note []byte) error {
 	_, err = entry.do(run.Context())
 	require.ErrorIs(run, err, journal.ErrWritten)
 	x.atLook = x.ours()
-	found, err := entry.look(run.Context())
+	var others []string
+	if run.Seed%2 == 0 {
+		others = x.others
+	}
+	found, err := entry.look(run.Context(), others...)
 	if run.Context().Err() != nil {
 		return err
 	}
-	x.say(found, err)
+	x.say(found, err, others...)
 	if run.Seed%3 == 0 && x.verdict != happened {
 		x.deny(run, entry)
 	}
@@ -187,7 +197,7 @@ func (x *exploration) look(run *paytermtest.Run, note []byte) error {
 func (x *exploration) deny(run *paytermtest.Run, entry subject) {
 	before := text(run, entry)
 	for range 12 {
-		if err := entry.SettleUnwritten(run.Context()); err == nil {
+		if err := entry.SettleUnwritten(run.Context(), x.others...); err == nil {
 			x.isDenied = true
 			return
 		}
@@ -209,9 +219,9 @@ func (x *exploration) end(run *paytermtest.Run, note []byte) {
 	if len(ours) > 0 {
 		require.NoError(run, entry.Settle(run.Context(), ours[0]))
 		want.found, want.candidates = ours[0], ours[:1]
-	} else if err := entry.SettleUnwritten(run.Context()); err != nil {
+	} else if err := entry.SettleUnwritten(run.Context(), x.others...); err != nil {
 		time.Sleep(24*time.Hour + 10*time.Minute)
-		require.NoError(run, entry.SettleUnwritten(run.Context()))
+		require.NoError(run, entry.SettleUnwritten(run.Context(), x.others...))
 	}
 	entry, err = x.load(x.counted(run.Client), text(run, entry))
 	require.NoError(run, err)
@@ -249,7 +259,8 @@ func (x *exploration) ours() []string {
 }
 
 // say compares a finding with what has happened. A look may miss records created during it.
-func (x *exploration) say(f finding, err error) {
+// Records of others that it was not told of make it ambiguous, however many are the write's.
+func (x *exploration) say(f finding, err error, others ...string) {
 	x.verdict = f.verdict
 	ours := x.ours()
 	switch {
@@ -261,6 +272,9 @@ func (x *exploration) say(f finding, err error) {
 	case f.verdict == notSeen:
 		require.Empty(x, x.atLook)
 		require.Empty(x, f.candidates)
+	case len(x.others) > len(others):
+		require.Equal(x, ambiguous, f.verdict)
+		require.Subset(x, f.candidates, x.atLook)
 	default:
 		require.False(x, (x.isSole || x.isMarked) && len(ours) == 1, "the verdict could be decided") // a proxy may repeat it
 		require.NotEmpty(x, ours)

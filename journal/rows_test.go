@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 )
@@ -18,6 +20,8 @@ type row struct {
 	hidesMark   bool // in sparse lists
 
 	listed func(*exploration) ([]string, error) // ids of what such writes created or changed
+
+	stranger func(*exploration) // makes a record that may be the write's, as far as the list shows; nil: none does
 }
 
 var rows = []row{
@@ -25,7 +29,7 @@ var rows = []row{
 	{name: "PrepareCreateSession with a reference id", write: sessionWithReference, isMarked: true, listed: sessions},
 	{name: "PrepareCreateMerchant", write: shopWithReference, isMarked: true, listed: merchants},
 	{name: "PrepareRegisterTerminal", write: tillWithName, isMarked: true, hidesMark: true, listed: terminals},
-	{name: "PrepareCommitTerminal", write: committed, listed: terminals},
+	{name: "PrepareCommitTerminal", write: committed, listed: terminals, stranger: registers},
 	{name: "PrepareAssignUser", write: assigned, listed: terminalsWith(true)},
 	{name: "PrepareAssignUser in the merchant API", write: assignmentOf(cashier, journal.MerchantAPI()), merchantAPI: true, listed: terminalsWith(true)},
 	{name: "PrepareUnassignUser", write: unassigned, listed: terminalsWith(false)},
@@ -48,6 +52,14 @@ func terminals(x *exploration) (ids []string, err error) {
 		ids = append(ids, one.ID)
 	}
 	return ids, nil
+}
+
+// registers registers a terminal of a merchant of the same name, which shows no bank terminals.
+func registers(x *exploration) {
+	shop, err := x.plain.Clients.Merchants.Create(x.Context(), models.MerchantCreateParams{Name: hardware.Merchant.Name})
+	require.NoError(x, err)
+	_, err = x.plain.Clients.Terminals.Register(x.Context(), models.TerminalRegisterParams{TRSMCode: "000043", MerchantID: shop.ID})
+	require.NoError(x, err)
 }
 
 // terminalsWith lists the terminals that have a user, or those without one.

@@ -13,7 +13,7 @@ import (
 type subject interface {
 	MarshalJSON() ([]byte, error)
 	do(context.Context) (id string, err error)
-	look(context.Context) (finding, error)
+	look(ctx context.Context, others ...string) (finding, error)
 	Settle(context.Context, string) error
 	SettleUnwritten(context.Context, ...string) error
 }
@@ -39,8 +39,8 @@ func (s subjectOf[T]) do(ctx context.Context) (string, error) {
 	return s.id(made), nil
 }
 
-func (s subjectOf[T]) look(ctx context.Context) (finding, error) {
-	looked, err := s.Look(ctx)
+func (s subjectOf[T]) look(ctx context.Context, others ...string) (finding, error) {
+	looked, err := s.Look(ctx, others...)
 	f := finding{verdict: looked.Verdict}
 	if looked.Found != nil {
 		f.found = s.id(looked.Found)

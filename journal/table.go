@@ -66,18 +66,22 @@ var committed = &search.Kind[models.Terminal]{
 	Name: "commit", Creates: true, Read: readTerminals, Record: aTerminal,
 	Needs: func(*note) []string { return nil },
 	Compare: func(n *note, shown *models.Terminal) search.Likeness {
+		hidesTID := func(one models.AcquirerTerminal) bool { return isBlankTID(one.TID) }
 		isOurs := func(one models.AcquirerTerminal) bool {
-			return slices.ContainsFunc(n.TIDs, func(tid string) bool { return !search.DiffersTID(one.TID, tid) })
+			return !hidesTID(one) && slices.ContainsFunc(n.TIDs, func(tid string) bool { return !search.DiffersTID(one.TID, tid) })
 		}
 		switch merchant := shown.Merchant; {
 		case merchant != nil && (search.Differs(merchant.ID, n.MerchantID) || search.Differs(merchant.Name, n.MerchantName)):
 			return search.Unlike
-		case len(shown.BankTerminals) == 0 || len(n.TIDs) == 0: // some views omit them
+		case len(n.TIDs) == 0, slices.ContainsFunc(shown.BankTerminals, isOurs):
 			return search.Like
-		case slices.ContainsFunc(shown.BankTerminals, isOurs):
-			return search.Like
+		case len(shown.BankTerminals) == 0, slices.ContainsFunc(shown.BankTerminals, hidesTID):
+			return search.Changed // it may be any terminal of the merchant
 		}
 		return search.Unlike
+	},
+	Get: func(ctx context.Context, client *payterm.Client, id string) (*models.Terminal, error) {
+		return client.Clients.Terminals.Get(ctx, id)
 	},
 }
 
@@ -303,5 +307,8 @@ func tidsOf(x *models.Reconciliation) (tids []string) {
 	if x.ReconciliationReceipt != nil {
 		tids = append(tids, x.ReconciliationReceipt.CardAcceptorTerminalID)
 	}
-	return slices.DeleteFunc(tids, func(tid string) bool { return strings.Trim(tid, " 0") == "" })
+	return slices.DeleteFunc(tids, isBlankTID)
 }
+
+// isBlankTID reports whether a TID names no terminal.
+func isBlankTID(tid string) bool { return strings.Trim(tid, " 0") == "" }

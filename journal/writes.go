@@ -57,7 +57,9 @@ func PrepareRegisterTerminal(
 
 // PrepareCommitTerminal prepares client.Clients.Terminals.Commit. It notes the terminals of the
 // client, and looks up the TIDs under which the bank knows the terminal. [Happened] needs
-// [SoleWriter]: nobody else commits this serial number or adds terminals to this merchant.
+// [SoleWriter]: nobody else commits this serial number or adds terminals to this merchant. If the
+// lookup shows TIDs, it also needs a terminal that shows one of them. A terminal whose TIDs the
+// list omits is read by its id; if it shows none there either, it makes the verdict [Ambiguous].
 //
 // Name the merchant by ID rather than by Name: the entry does not look for a merchant that was
 // created without its terminal.
@@ -76,7 +78,7 @@ func PrepareCommitTerminal(
 	}
 	n := &note{MerchantID: params.Merchant.ID, MerchantName: params.Merchant.Name}
 	for _, one := range known.Terminals {
-		if one.MID == params.MID {
+		if one.MID == params.MID && !isBlankTID(one.TID) {
 			n.TIDs = append(n.TIDs, one.TID)
 		}
 	}

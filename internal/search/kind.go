@@ -26,6 +26,8 @@ type Kind[T any] struct {
 	Read func(context.Context, *payterm.Client, *Note) iter.Seq2[*T, error]
 	// Compare compares a record with what the write asked for.
 	Compare func(*Note, *T) Likeness
+	// Get reads a record by its id, where the list may omit what Compare needs; else it is nil.
+	Get func(ctx context.Context, client *payterm.Client, id string) (*T, error)
 	// List returns the list of a Kind that has Snapshots.
 	List func(*payterm.Client, *Note) List[T]
 }

@@ -146,11 +146,32 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 	if s.WrittenID != "" {
 		return happened(s.Kind.Only(s.WrittenID)), nil
 	}
+	if failed == nil {
+		unread = cmp.Or(unread, s.complete(ctx, client, seen.all))
+	}
 	finding := s.judge(seen.candidates())
 	if err := cmp.Or(failed, unread); err != nil {
 		return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
 	}
 	return finding, nil
+}
+
+// complete reads those records by their ids of which the list may not show enough.
+func (s Search[T]) complete(ctx context.Context, client *payterm.Client, seen []sighting[T]) error {
+	for i, one := range seen {
+		if s.Kind.Get == nil || one.as != Changed {
+			continue
+		}
+		id := s.Kind.IDs(one.record)[0]
+		record, err := s.Kind.Get(ctx, client, id)
+		if err != nil {
+			return err
+		}
+		if s.Kind.IDs(record)[0] == id {
+			seen[i] = sighting[T]{record, s.compare(record)}
+		}
+	}
+	return nil
 }
 
 // compare compares a record with the write. A mark that another record had before the write does
@@ -203,7 +224,7 @@ func (s Search[T]) reason(candidates []sighting[T]) string {
 	case s.Note.Partial:
 		return "a record that was unreadable before the write may be this one"
 	case s.Kind.Creates:
-		return "a record may be that of another write: it was created at another time, or is not what was asked for"
+		return "a record may be that of another write: it was created at another time, or does not show what was asked for"
 	}
 	return "a record has changed, but not into what was asked for"
 }
