@@ -16,8 +16,9 @@ import (
 )
 
 // CheckStore tests a till.Store, as testing/fstest.TestFS tests a file system: Put writes only if
-// the stored note is old, also when several run at once; a key may be any text; and notes are still
-// there when the store is opened again. It returns the first mistake that it finds:
+// the stored note is old, also when several run at once, and accepts the stored note in place of
+// itself; a key may be any text; and notes are still there when the store is opened again. It
+// returns the first mistake that it finds:
 //
 //	err := paytermtest.CheckStore(func() (paytermtest.Store, error) {
 //		return till.Dir(path), nil // or a store of yours
@@ -26,7 +27,7 @@ import (
 // Concurrent Puts are tried some times: a race may be missed.
 //
 // It calls open twice. A store that has a Close method is closed before the second time and at the
-// end. The notes of the check stay in the store.
+// end. The notes of the check stay in the store. [CheckStores] tests two connections to a store.
 func CheckStore(open func() (Store, error)) error {
 	c := storeCheck{prefix: "order:check-" + rand.Text() + "-", stored: map[string][]byte{}}
 	if err := c.with(open, c.checkSwaps, c.checkCopies, c.checkKeys, c.checkRaces); err != nil {
@@ -84,19 +85,21 @@ func (c *storeCheck) refuse(key string, old []byte) error {
 		return nil
 	}
 	call := fmt.Sprintf("Put(%s) with old %s over the stored %s", show(key), showNote(old), showNote(c.stored[key]))
-	switch err := c.store.Put(context.Background(), key, old, []byte("refused")); {
-	case err == nil:
-		return fmt.Errorf("%s returned nil, want till.ErrChanged", call)
-	case !errors.Is(err, notes.ErrChanged):
-		return fmt.Errorf("%s returned an error that does not match till.ErrChanged: %w", call, err)
-	}
-	if err := c.get(key); err != nil {
-		return fmt.Errorf("after a Put that returned till.ErrChanged: %w", err)
+	for _, note := range [][]byte{[]byte("refused"), append([]byte{}, old...)} {
+		switch err := c.store.Put(context.Background(), key, old, note); {
+		case err == nil:
+			return fmt.Errorf("%s and note %s returned nil, want till.ErrChanged", call, showNote(note))
+		case !errors.Is(err, notes.ErrChanged):
+			return fmt.Errorf("%s returned an error that does not match till.ErrChanged: %w", call, err)
+		}
+		if err := c.get(key); err != nil {
+			return fmt.Errorf("after a Put that returned till.ErrChanged: %w", err)
+		}
 	}
 	return nil
 }
 
-// put replaces the stored note.
+// put replaces the stored note, and then puts the new one in place of itself.
 func (c *storeCheck) put(key string, note []byte) error {
 	if err := c.get(key); err != nil {
 		return err
@@ -108,6 +111,12 @@ func (c *storeCheck) put(key string, note []byte) error {
 	c.stored[key] = bytes.Clone(note)
 	if err := c.get(key); err != nil {
 		return fmt.Errorf("after a Put that returned nil: %w", err)
+	}
+	if err := c.store.Put(context.Background(), key, bytes.Clone(note), note); err != nil {
+		return fmt.Errorf("Put(%s) of the stored note, %s, in place of itself, returned an error: %w", show(key), showNote(note), err)
+	}
+	if err := c.get(key); err != nil {
+		return fmt.Errorf("after a Put of the stored note in place of itself: %w", err)
 	}
 	return nil
 }
@@ -243,6 +252,55 @@ func (c *storeCheck) checkReopened() error {
 		return fmt.Errorf("in the store opened again: %w", err)
 	}
 	return c.put(c.prefix+"swaps", []byte("two"))
+}
+
+// CheckStores tests two connections to one store, as two tills have them: a Get of one returns what
+// a Put of the other has just written. It returns an error for a store that may show a note late: a
+// read replica, a cache, or a pooler that sends SELECTs to a standby. A lag that is shorter than a
+// call, or rare, may be missed. A till.Dir needs no such check, since it is of one process.
+//
+// The notes of the check stay in the store.
+func CheckStores(a, b Store) error {
+	prefix, stores := "order:check-"+rand.Text()+"-", []Store{a, b}
+	for round := range 20 {
+		key, stored := fmt.Sprint(prefix, round), []byte(nil)
+		for i := range 4 {
+			writer, reader := stores[(round+i)%2], stores[(round+i+1)%2]
+			note := fmt.Appendf(nil, "note %d", i)
+			if err := checkLag(writer, reader, key, stored, note); err != nil {
+				return err
+			}
+			stored = note
+		}
+	}
+	return nil
+}
+
+// checkLag has one connection replace a note that the other one has read, and confirms.
+func checkLag(writer, reader Store, key string, old, note []byte) error {
+	ctx := context.Background()
+	shows := func(want []byte) error {
+		switch got, err := reader.Get(ctx, key); {
+		case err != nil:
+			return fmt.Errorf("Get(%s): %w", show(key), err)
+		case !notes.IsSame(got, want):
+			return fmt.Errorf("Get(%s) of one connection returned %s, want %s, the newest note of both", show(key), showNote(got), showNote(want))
+		}
+		return nil
+	}
+	if err := shows(old); err != nil {
+		return err
+	}
+	if err := writer.Put(ctx, key, old, note); err != nil {
+		return fmt.Errorf("Put(%s) with the right old, %s, returned an error: %w", show(key), showNote(old), err)
+	}
+	if err := shows(note); err != nil {
+		return err
+	}
+	if err := reader.Put(ctx, key, note, note); err != nil {
+		return fmt.Errorf("Put(%s) of the note of the other connection, %s, in place of itself, returned an error: %w", show(key), showNote(note), err)
+	}
+	return nil
 }
 
 func showNote(note []byte) string {

@@ -108,19 +108,19 @@ func TestCheckStoreFindsEachMistake(t *testing.T) {
 
 		"the last writer wins": {putting(func(m *notes.Memory, key string, _, note []byte) error {
 			return overwrite(m, key, note)
-		}), `with old "" over the stored nil returned nil, want till.ErrChanged`},
+		}), `with old "" over the stored nil and note "refused" returned nil, want till.ErrChanged`},
 		"an old that is empty means none": {putting(func(m *notes.Memory, key string, old, note []byte) error {
 			if len(old) == 0 {
 				old = nil
 			}
 			return m.Put(ctx, key, old, note)
-		}), `with old "" over the stored nil returned nil, want till.ErrChanged`},
+		}), `with old "" over the stored nil and note "refused" returned nil, want till.ErrChanged`},
 		"an old of none is not compared": {putting(func(m *notes.Memory, key string, old, note []byte) error {
 			if old == nil {
 				return overwrite(m, key, note)
 			}
 			return m.Put(ctx, key, old, note)
-		}), `with old nil over the stored "" returned nil, want till.ErrChanged`},
+		}), `with old nil over the stored "" and note "refused" returned nil, want till.ErrChanged`},
 		"ErrChanged is lost": {putting(func(m *notes.Memory, key string, old, note []byte) error {
 			_ = m.Put(ctx, key, old, note)
 			return nil
@@ -142,6 +142,31 @@ func TestCheckStoreFindsEachMistake(t *testing.T) {
 			_ = m.Put(ctx, key, old, note)
 			return notes.ErrChanged
 		}), `returned an error: till: note changed concurrently`},
+
+		"a note in place of itself is no change": {putting(func(m *notes.Memory, key string, old, note []byte) error {
+			if old != nil && bytes.Equal(old, note) {
+				return notes.ErrChanged // as a database does that counts changed rows
+			}
+			return m.Put(ctx, key, old, note)
+		}), `of the stored note, "", in place of itself, returned an error: till: note changed concurrently`},
+		"a note in place of itself is not compared": {putting(func(m *notes.Memory, key string, old, note []byte) error {
+			if old != nil && bytes.Equal(old, note) {
+				return nil
+			}
+			return m.Put(ctx, key, old, note)
+		}), `with old "" over the stored nil and note "" returned nil, want till.ErrChanged`},
+		"a note in place of itself deletes it": {func(m *notes.Memory) store {
+			deleted := map[string]bool{}
+			return store{get: func(key string) ([]byte, error) {
+				if deleted[key] {
+					return nil, nil
+				}
+				return m.Get(ctx, key)
+			}, put: func(key string, old, note []byte) error {
+				deleted[key] = old != nil && bytes.Equal(old, note)
+				return m.Put(ctx, key, old, note)
+			}}
+		}, `Get(`},
 
 		"keys of one case":         {keyed(strings.ToUpper), `a new key, unlike all others: Get(`},
 		"keys without blanks":      {keyed(func(key string) string { return strings.TrimRight(key, " ") }), `-a ") returned "a", want nil`},
@@ -300,5 +325,40 @@ func TestCheckStoreOpensTheStoreAgain(t *testing.T) {
 			})
 			assert.ErrorContains(t, err, row.want)
 		})
+	}
+}
+
+// TestCheckStoresFindsALag of a connection that shows what it has read before, or nothing new.
+func TestCheckStoresFindsALag(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	one := notes.NewMemory()
+	assert.NoError(t, paytermtest.CheckStores(one, one))
+	caching := func(keeps func(note []byte) bool) store {
+		cache := map[string][]byte{}
+		return store{Memory: one, get: func(key string) ([]byte, error) {
+			if note, isKept := cache[key]; isKept {
+				return note, nil
+			}
+			note, err := one.Get(ctx, key)
+			if keeps(note) {
+				cache[key] = note
+			}
+			return note, err
+		}}
+	}
+	for name, row := range map[string]struct {
+		other paytermtest.Store
+		want  string
+	}{
+		"a cache":          {caching(func(note []byte) bool { return note != nil }), `returned "note 0", want "note 1", the newest note of both`},
+		"a cache of none":  {caching(func(note []byte) bool { return note == nil }), `returned nil, want "note 0", the newest note of both`},
+		"another store":    {notes.NewMemory(), `returned nil, want "note 0", the newest note of both`},
+		"Get fails":        {store{Memory: one, get: func(string) ([]byte, error) { return nil, errLocked }}, "database is locked"},
+		"it cannot write":  {store{Memory: one, put: func(string, []byte, []byte) error { return errLocked }}, "database is locked"},
+		"none is replaced": {store{Memory: one, get: func(string) ([]byte, error) { return []byte{}, nil }}, `returned "", want nil, the newest note of both`},
+	} {
+		assert.ErrorContains(t, paytermtest.CheckStores(one, row.other), row.want, name)
+		assert.Error(t, paytermtest.CheckStores(row.other, one), name)
 	}
 }

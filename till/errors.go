@@ -13,8 +13,9 @@ import (
 )
 
 var (
-	// ErrNoOrder is returned for an order that was never noted.
-	ErrNoOrder = errors.New("till: no such order")
+	// ErrNoOrder is returned for an order that was never noted in this store, as it was read: a
+	// Store that shows notes late may lack one.
+	ErrNoOrder = errors.New("till: no such order in this store, as it was read")
 
 	// ErrOtherOrder is returned by Pay and PayAgain if the order was noted with other parameters or
 	// for another terminal, and by Settle for the session of another order. Nothing was sent.

@@ -335,7 +335,7 @@ func (c *cashier) settle(counter till.Till, order string) {
 		}
 	default:
 		_ = counter.SettleUnpaid(c.Context(), order) // the store may have written despite its error
-		if note, err := c.Store.Get(c.Context(), "order:"+order); err == nil && strings.Contains(string(note), `"unpaid"`) {
+		if note, err := c.Run.Store.Get(c.Context(), "order:"+order); err == nil && strings.Contains(string(note), `"unpaid"`) {
 			c.day.release(order, c.Platform.State())
 		}
 	}

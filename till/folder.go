@@ -52,8 +52,8 @@ func (f *Folder) Get(ctx context.Context, key string) (note []byte, err error) {
 	return note, err
 }
 
-// Put writes a note if the stored one is still old, and returns [ErrChanged] if not. It waits for
-// other calls on the folder, unless the context ends.
+// Put writes a note if the stored one is still old, and returns [ErrChanged] if not. A note that is
+// stored already is only compared. It waits for other calls on the folder, unless the context ends.
 func (f *Folder) Put(ctx context.Context, key string, old, note []byte) error {
 	return f.use(ctx, func(path string) error {
 		current, err := read(filepath.Join(path, fileName(key)))
@@ -62,6 +62,9 @@ func (f *Folder) Put(ctx context.Context, key string, old, note []byte) error {
 		}
 		if !notes.IsSame(current, old) {
 			return ErrChanged
+		}
+		if current != nil && notes.IsSame(current, note) {
+			return syncFolder(path) // the rename may not have been synced
 		}
 		return replace(path, fileName(key), note)
 	})

@@ -52,6 +52,25 @@ func TestStoresKeepTheRules(t *testing.T) {
 	}
 }
 
+// TestDirComparesANoteInPlaceOfItself, and writes no other file.
+func TestDirComparesANoteInPlaceOfItself(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	store := till.Dir(path)
+	put(t, store, "order-4711", nil, []byte("one"))
+	files, err := filepath.Glob(filepath.Join(path, "order-4711-*"))
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	before, err := os.Stat(files[0])
+	require.NoError(t, err)
+	put(t, store, "order-4711", []byte("one"), []byte("one"))
+	after, err := os.Stat(files[0])
+	require.NoError(t, err)
+	assert.True(t, os.SameFile(before, after))
+	require.ErrorIs(t, store.Put(t.Context(), "order-4711", []byte("two"), []byte("two")), till.ErrChanged)
+	require.NoError(t, store.Close())
+}
+
 func TestDirTakesAnyTextAsKey(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("long", 25_000)

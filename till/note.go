@@ -192,6 +192,11 @@ func (n orderNote) sessions() (all []string) {
 	return all
 }
 
+// hasSessions reports whether what was seen of the sessions of another copy of the note holds.
+func (n orderNote) hasSessions(other orderNote) bool {
+	return n.current().State == other.current().State && slices.Equal(n.sessions(), other.sessions())
+}
+
 // asked returns when the first attempt was noted, zero if there was none.
 func (n orderNote) asked() time.Time {
 	if len(n.Attempts) == 0 {

@@ -129,7 +129,7 @@ func (x order) ask(ctx context.Context, a *attempt, before *search.Note) (order,
 	if err == nil {
 		return y, nil
 	}
-	is, unread := x.again(ctx)
+	is, unread := x.newest(ctx)
 	if unread != nil {
 		return x, err // the state of the order is unknown
 	}

@@ -72,6 +72,29 @@ func (x order) again(ctx context.Context) (order, error) {
 	return x.till.find(ctx, x.name)
 }
 
+// newest is again, and confirms the note.
+func (x order) newest(ctx context.Context) (order, error) {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	for range rounds {
+		is, err := x.till.find(ctx, x.name)
+		if err != nil || !errors.Is(is.confirm(ctx), ErrChanged) {
+			return is, err
+		}
+	}
+	return x, errChanging
+}
+
+// confirm returns ErrChanged unless the note that was read is the newest, which it puts in place of
+// itself: a Get of a store that breaks its contract may show an older one. That there is no note
+// cannot be confirmed.
+func (x order) confirm(ctx context.Context) error {
+	if x.text == nil {
+		return nil
+	}
+	return x.till.put(ctx, orderKey(x.name), x.text, x.text)
+}
+
 // put replaces the note, and returns the order with the new one.
 func (x order) put(ctx context.Context, n orderNote) (order, error) {
 	n.Version, n.Order, n.Noted = version, x.name, now()
@@ -141,7 +164,7 @@ func (x order) lacks(at *terminalNote) (attempts []attempt) {
 // gone returns the error of an order whose note lacks attempts, or ErrChanged if another press has
 // noted them since it was read.
 func (x order) gone(ctx context.Context, lacks []attempt) error {
-	is, err := x.till.find(ctx, x.name)
+	is, err := x.newest(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -262,14 +285,18 @@ func (x order) noteForgotten(ctx context.Context, a attempt) error {
 
 // noteOwners notes whose the order's sessions are, as far as a Put has failed, but none that was
 // forgotten. Before that, another order that looks for its session could take one of them. It
-// returns an error if a terminal's note knows more of the order than its own.
-func (x order) noteOwners(ctx context.Context) error {
+// returns an error if a terminal's note knows more of the order than its own, or that the session
+// by which the order is paid, if any, is another's.
+func (x order) noteOwners(ctx context.Context, paid string) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	for _, terminal := range x.note.terminals(x.till.terminal()) {
 		err := x.till.change(ctx, terminal, func(at *terminalNote) error {
 			if lacks := x.lacks(at); lacks != nil {
 				return x.gone(ctx, lacks)
+			}
+			if at.isOfOther(paid, x.name) {
+				return errOwned
 			}
 			isNew := false
 			for _, a := range x.note.Attempts {
@@ -369,6 +396,10 @@ func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, sess
 			return fmt.Errorf("%w: %s: %w", errTwin, x.till.quote(name), err)
 		case mayLook && !isNew, is.Session == session.ID:
 			return fmt.Errorf("%w: %s", errTwin, x.till.quote(name))
+		case !isNew:
+			if err := twin.confirm(ctx); err != nil {
+				return fmt.Errorf("%w: %s: %w", errTwin, x.till.quote(name), err)
+			}
 		}
 	}
 	return nil

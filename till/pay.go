@@ -88,6 +88,8 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 			return x.unknown(), err
 		}
 		var seen views
+		var payment *Payment
+		var stopped error
 		do := x.note.next(asks, nil)
 		if do == toRead {
 			seen = x.see(ctx, patiently)
@@ -97,29 +99,21 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 		case isOther:
 			return x.unknown(), x.note.current().stands(t, asks.params)
 		case isNotNoted:
-			return unknown(name), fmt.Errorf("%w in this store, with session %s: nothing was sent", ErrNoOrder, t.quote(asks.after))
+			return unknown(name), fmt.Errorf("%w, with session %s: nothing was sent", ErrNoOrder, t.quote(asks.after))
 		case toFind:
-			if x = x.seek(ctx); x.lost != nil {
-				return x.payment(ctx, x.see(ctx, once))
+			if x = x.seek(ctx); x.lost == nil {
+				continue
 			}
+			payment, stopped = x.payment(ctx, x.see(ctx, once))
 		case toTell:
-			return x.payment(ctx, seen)
+			payment, stopped = x.payment(ctx, seen)
 		case toWait:
-			payment, stopped := x.wait(ctx)
-			isTold := errors.Is(stopped, ErrOtherPaid)
-			if payment.Outcome != models.OutcomeUnknown || isTold || !errors.Is(stopped, ErrChanged) {
-				return payment, stopped
-			}
-			next, unread := t.find(ctx, name) // another press has perhaps opened a session: wait for that
-			if unread != nil {
-				return payment, stopped // this call has perhaps sent
-			}
-			x = next
+			payment, stopped = x.wait(ctx)
 		case toOpen:
 			if _, err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
 				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
 			}
-			if err = x.noteOwners(ctx); err != nil {
+			if err = x.noteOwners(ctx, ""); err != nil {
 				if !errors.Is(err, ErrChanged) {
 					return x.unknown(), err
 				}
@@ -134,10 +128,21 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 			case errors.Is(err, ErrChanged): // another press was faster; nothing was sent
 				x, err = t.find(ctx, name)
 			case x.lost != nil:
-				return x.payment(ctx, x.see(ctx, once))
+				payment, stopped = x.payment(ctx, x.see(ctx, once))
 			case err == nil: // it has sent, whatever becomes of the note
 				asks.after, asks.isNoted = "", false
 			}
+		}
+		switch isTold := errors.Is(stopped, ErrOtherPaid); {
+		case payment == nil:
+		case isTold || !isStale(payment, stopped):
+			return payment, stopped
+		default: // another press has perhaps opened a session: wait for that
+			next, unread := t.find(ctx, name)
+			if unread != nil {
+				return payment, stopped // this call has perhaps sent
+			}
+			x = next
 		}
 	}
 	return x.unknown(), fmt.Errorf("%w: %w", errChanging, payterm.ErrOutcomeUnknown)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
@@ -75,23 +76,26 @@ func (x order) readOwn(ctx context.Context, a attempt, session string, known *mo
 	return v
 }
 
-// payment returns the state of an order by what was seen of it, and notes it.
+// payment returns the state of an order by what was seen of it, and notes it. If its note was
+// changed since it was read, the error matches ErrChanged, and the state is unknown: read the order
+// again. Only a paid session that this call knows to be the order's counts nevertheless.
 func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	v, unnoted := seen.decides(), x.unnoted
+	a, paid := x.note.current(), ""
+	if v.Fate == wait.Approved {
+		paid = v.Session.ID
+	}
+	isSure := paid != "" && x.known != nil && x.known.ID == paid && (a.Responded || x.unnoted == nil)
 	if v.Fate.IsDecided() {
-		err := x.noteOwners(ctx)
-		if v.Fate.IsUnpaid() && err != nil {
+		err := x.noteOwners(ctx, paid)
+		isStale := errors.Is(err, ErrChanged) || errors.Is(err, errChanging)
+		if v.Fate.IsUnpaid() && err != nil || isStale && !isSure || errors.Is(err, errOwned) {
 			return x.unknown(), err
 		}
 		unnoted = errors.Join(unnoted, err)
 	}
 	if v.isRead() {
-		a := x.note.current()
 		isDone := v.isDone(a) && !errors.Is(v.Err, ErrPaidTwice) && a.State != asked
-		paid := ""
-		if v.Fate == wait.Approved {
-			paid = v.Session.ID
-		}
 		if shown := v.Fate.Outcome(); shown != models.OutcomeUnknown {
 			x.note.Last, x.note.Seen = shown, now()
 		}
@@ -103,7 +107,7 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 			x.note = x.note.with(a)
 		}
 		err := x.remember(ctx, isDone, paid)
-		if errors.Is(err, ErrChanged) && v.Fate.IsUnpaid() {
+		if errors.Is(err, ErrChanged) && !isSure {
 			return x.unknown(), fmt.Errorf("%w: %w", err, payterm.ErrOutcomeUnknown)
 		}
 		unnoted = errors.Join(unnoted, err)
@@ -115,8 +119,8 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 }
 
 // remember notes what the platform showed, and the paid session of the order, if any. If another
-// call has noted what it saw meanwhile, it replaces that by an outcome that is done. It returns
-// ErrChanged if the order has another attempt.
+// call has noted what it saw meanwhile, it replaces that by an outcome that is done, or confirms it.
+// It returns ErrChanged if the order has another attempt or session, or its note keeps changing.
 func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
@@ -124,15 +128,17 @@ func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 	current := x.note.current()
 	isPaid := paid != "" && paid == current.Session
 	_, err := x.put(ctx, x.note)
-	for i := 0; i < rounds && isDone && errors.Is(err, ErrChanged); i++ {
+	for i := 0; i < rounds && errors.Is(err, ErrChanged); i++ {
 		is, unread := x.till.find(ctx, x.name)
+		isLate := notes.IsSame(is.text, x.text) // the store shows what is no longer there
+		x.text = is.text
 		switch {
 		case unread != nil:
 			return unread
-		case !is.note.current().is(current):
+		case isLate, !is.note.current().is(current) || x.unnoted == nil && !is.note.hasSessions(x.note):
 			return changed{x.till.quote(orderKey(x.name))}
-		case slices.Contains(done, is.note.Last) && !is.note.Seen.Before(x.note.Seen):
-			err = nil
+		case !isDone, slices.Contains(done, is.note.Last) && !is.note.Seen.Before(x.note.Seen):
+			err = is.confirm(ctx)
 			continue
 		}
 		is.note.Last, is.note.Seen = x.note.Last, x.note.Seen
@@ -140,10 +146,9 @@ func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 		a.Final = a.State == opened
 		_, err = is.putAttempt(ctx, a)
 	}
-	if err != nil && !errors.Is(err, ErrChanged) {
+	if err != nil {
 		return err
 	}
-	err = nil
 	if isDone && current.Number > 0 { // else it was never asked
 		err = x.dropPending(ctx, current, isPaid)
 	}
@@ -181,12 +186,27 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 	case err != nil:
 		return unknown(order), err
 	case x.text == nil:
-		return x.unknown(), cmp.Or(x.noteOwners(ctx), payterm.ErrOutcomeUnknown)
+		return x.unknown(), cmp.Or(x.noteOwners(ctx, ""), payterm.ErrOutcomeUnknown)
 	}
-	if x.note.current().State == asked {
-		x = x.seek(ctx)
+	for range rounds {
+		if x.note.current().State == asked {
+			x = x.seek(ctx)
+		}
+		payment, stopped := x.payment(ctx, x.see(ctx, shortly))
+		if !isStale(payment, stopped) {
+			return payment, stopped
+		}
+		if x, err = t.find(ctx, order); err != nil {
+			return payment, stopped
+		}
 	}
-	return x.payment(ctx, x.see(ctx, shortly))
+	return x.unknown(), fmt.Errorf("%w: %w", errChanging, payterm.ErrOutcomeUnknown)
+}
+
+// isStale reports whether a payment is unknown since the order's note has changed: what it is has
+// to be judged anew.
+func isStale(p *Payment, err error) bool {
+	return p.Outcome == models.OutcomeUnknown && errors.Is(err, ErrChanged)
 }
 
 // Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:

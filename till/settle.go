@@ -86,7 +86,7 @@ func (x order) settle(ctx context.Context, a attempt, session *models.Session) e
 			err = x.checkSuspects(ctx, former)
 		}
 		if err == nil {
-			err = x.noteOwners(ctx)
+			err = x.noteOwners(ctx, "")
 		}
 		if err != nil {
 			return err
@@ -153,7 +153,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 		return errors.Join(settled, err)
 	}
 	if err == nil {
-		err = x.noteOwners(ctx)
+		err = x.noteOwners(ctx, "")
 	}
 	if err != nil {
 		return fmt.Errorf("it cannot be settled as unpaid: %w", err)
@@ -186,7 +186,21 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 }
 
 // unsettled returns an order that a person may settle. If its session is unknown, it looks for it.
+// Before it says that the outcome is known, it confirms the order's note.
 func (x order) unsettled(ctx context.Context) (order, error) {
+	for range rounds {
+		y, err := x.checkUnsettled(ctx)
+		if !errors.Is(err, ErrSettled) || !errors.Is(y.confirm(ctx), ErrChanged) {
+			return y, err
+		}
+		if x, err = x.till.find(ctx, x.name); err != nil {
+			return x, err
+		}
+	}
+	return x, errChanging
+}
+
+func (x order) checkUnsettled(ctx context.Context) (order, error) {
 	if x.note.current().State == asked {
 		x = x.seek(ctx) // where it fails, the person decides
 	}

@@ -66,8 +66,9 @@ type Payment struct {
 	// ErrOtherAmount or ErrPaidTwice: then a person looks first. It is OutcomeOpen while a card
 	// may still be tapped, OutcomeNone if nothing was charged (not sent, refused, closed without a
 	// tap, or settled so), and OutcomeUnknown with ErrOutcomeUnknown if the platform could not be
-	// read or does not show it, and a person may have to look. OutcomeUnknown with another error
-	// means that this call sent nothing and does not know the order's state.
+	// read or does not show it, or the order's note keeps changing, and a person may have to look.
+	// OutcomeUnknown with another error means that this call sent nothing and does not know the
+	// order's state.
 	Outcome models.Outcome
 
 	Session *models.Session     // as last read, or nil
@@ -184,13 +185,18 @@ func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]by
 		return nil, err
 	}
 	text := append(indented.Bytes(), '\n')
-	switch err := t.Orders.Put(ctx, key, old, text); {
+	return text, t.put(ctx, key, old, text)
+}
+
+func (t Till) put(ctx context.Context, key string, old, text []byte) error {
+	err := t.Orders.Put(ctx, key, old, text)
+	switch {
 	case errors.Is(err, ErrChanged):
-		return nil, changed{t.quote(key)}
+		return changed{t.quote(key)}
 	case err != nil:
-		return nil, fmt.Errorf("till: write note %s: %w", t.quote(key), err)
+		return fmt.Errorf("till: write note %s: %w", t.quote(key), err)
 	}
-	return text, nil
+	return nil
 }
 
 // outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
@@ -202,14 +208,16 @@ func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
 // Store keeps the notes of a till: one per order and one per terminal. All tills where an
 // order can be paid must share one store. [Dir] keeps them in a folder, [SQL] in a database, and
 // says what SQLite needs to survive a crash. A Store must be safe for concurrent use;
-// paytermtest.CheckStore tests one of yours.
+// paytermtest.CheckStore tests one of yours, and paytermtest.CheckStores two connections to it.
 type Store interface {
-	// Get returns the note of a key, or nil if there is none.
+	// Get returns the note of a key, or nil if there is none: what the last Put of any process has
+	// written. So it reads no replica, cache or standby.
 	Get(ctx context.Context, key string) ([]byte, error)
 
 	// Put writes a note if the stored one is still old, where nil means none, unlike an empty
 	// note, and returns ErrChanged if not: two concurrent Puts with the same old must not both
-	// succeed. Once it returns nil, the note must survive a crash.
+	// succeed. Once it returns nil, the note must survive a crash. A till also puts the text that
+	// it has read in place of itself, to be sure that it is the newest.
 	Put(ctx context.Context, key string, old, note []byte) error
 }
 
