@@ -3,9 +3,9 @@ package till
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
@@ -41,9 +41,9 @@ func (n orderNote) next(asks asking, seen *views) step {
 		return isOther
 	case a.State == asked:
 		return toFind
-	case asks.after != "" && !slices.Contains(n.sessions(), asks.after):
+	case asks.after != "" && !search.HasID(n.sessions(), asks.after):
 		return isNotNoted
-	case a.State == opened && a.Session != asks.after:
+	case a.State == opened && !search.IsSameID(a.Session, asks.after):
 		return toWait
 	case seen == nil:
 		return toRead

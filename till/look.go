@@ -56,7 +56,7 @@ func (x order) look(ctx context.Context, a attempt) (order, error) {
 	if err != nil {
 		return x, err
 	}
-	if own := at.sessionOf(x.name, a.Number); own != "" && !slices.Contains(x.note.sessions(), own) {
+	if own := at.sessionOf(x.name, a.Number); own != "" && !search.HasID(x.note.sessions(), own) {
 		return x.claim(ctx, a, &models.Session{ID: own}, found)
 	}
 	switch {
@@ -161,7 +161,7 @@ func (x order) compare(ctx context.Context, a attempt, list *listed) error {
 	noted, isYoung, seen := list.at.Sessions, false, 0
 	for _, one := range noted {
 		switch {
-		case slices.Contains(list.ids, one.Session):
+		case search.HasID(list.ids, one.Session):
 			seen++
 		case age(one.Noted, one.Date, list.date) < day:
 			isYoung = true

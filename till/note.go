@@ -3,7 +3,6 @@ package till
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/search"
@@ -39,7 +38,7 @@ type orderNote struct {
 // attempt is a write that opens a session.
 type attempt struct {
 	Number    int                        `json:"number"`             // of its addition to the terminal's note
-	Terminal  string                     `json:"terminal"`           // as foldID returns it
+	Terminal  string                     `json:"terminal"`           // as search.FoldID returns it
 	Spelling  string                     `json:"spelling,omitempty"` // of the terminal in requests, if it is another one
 	Params    models.SessionCreateParams `json:"params"`
 	Asked     time.Time                  `json:"asked"`            // of the write, by the local clock
@@ -98,7 +97,7 @@ func (a attempt) mayOwn(session *models.Session, before *search.Note) bool {
 	switch {
 	case !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount):
 		return false
-	case slices.Contains(a.Open, session.ID):
+	case search.HasID(a.Open, session.ID):
 		end, _ := wait.Until(session, time.Time{})
 		return !a.Responded && (end.IsZero() || a.Date.IsZero() || end.After(a.Date.Add(-skew)))
 	case a.Open != nil && before.Has([]string{session.ID}):
@@ -157,7 +156,7 @@ func (n orderNote) current() attempt {
 func (n orderNote) attemptOf(session string) (attempt, string) {
 	for _, a := range n.Attempts {
 		for _, id := range a.sessions() {
-			if strings.EqualFold(id, session) {
+			if search.IsSameID(id, session) {
 				return a, id
 			}
 		}

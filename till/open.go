@@ -87,7 +87,7 @@ func (x order) checkTerminal(ctx context.Context, shown *models.Session) error {
 		return nil
 	}
 	id := shown.Terminal.ID
-	if uuid.Validate(id) != nil || foldID(id) == x.till.terminal() {
+	if uuid.Validate(id) != nil || search.FoldID(id) == x.till.terminal() {
 		return nil
 	}
 	terminals := x.till.Client.Clients.Terminals

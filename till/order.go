@@ -10,6 +10,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -138,17 +139,17 @@ func (x order) lacks(at *terminalNote) (attempts []attempt) {
 		})
 	}
 	for _, one := range at.Sessions {
-		if one.Order != x.name || slices.Contains(noted, one.Session) || isClaimed(one) {
+		if one.Order != x.name || search.HasID(noted, one.Session) || isClaimed(one) {
 			continue
 		}
 		noted = append(noted, one.Session)
 		a := attempt{Number: one.Number, Terminal: at.Terminal, Asked: one.Noted, Date: one.Date, State: opened, Session: one.Session, Settled: true}
-		if pending := at.Pending[x.name]; pending.Session == one.Session {
+		if pending := at.Pending[x.name]; search.IsSameID(pending.Session, one.Session) {
 			a.Number = pending.Number // which ends with it
 		}
 		attempts = append(attempts, a)
 	}
-	if one, isPending := at.Pending[x.name]; isPending && one.Ask > x.note.Asks && !slices.Contains(noted, one.Session) {
+	if one, isPending := at.Pending[x.name]; isPending && one.Ask > x.note.Asks && !search.HasID(noted, one.Session) {
 		a := attempt{
 			Number: one.Number, Terminal: at.Terminal, Params: models.SessionCreateParams{Type: one.Type, Amount: one.Amount},
 			Asked: one.Asked, Date: one.Date, Since: one.Since, State: asked, Doubtful: true,
@@ -349,7 +350,7 @@ var (
 // or another attempt's, and errTwin if it may be another order's: it was found by a look, or the
 // response does not show that it was created after the write.
 func (x order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
-	if slices.Contains(x.note.sessions(), session.ID) {
+	if search.HasID(x.note.sessions(), session.ID) {
 		return errOwned
 	}
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
@@ -394,7 +395,7 @@ func (x order) checkTwins(ctx context.Context, at *terminalNote, a attempt, sess
 		switch {
 		case err != nil && !isNew:
 			return fmt.Errorf("%w: %s: %w", errTwin, x.till.quote(name), err)
-		case mayLook && !isNew, is.Session == session.ID:
+		case mayLook && !isNew, search.IsSameID(is.Session, session.ID):
 			return fmt.Errorf("%w: %s", errTwin, x.till.quote(name))
 		case !isNew:
 			if err := twin.confirm(ctx); err != nil {

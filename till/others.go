@@ -40,12 +40,12 @@ type others struct {
 func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Before, date time.Time) (beside []string, _ error) {
 	c := &others{order: x, at: at, owners: map[string]owned{}, date: date}
 	for _, one := range at.Sessions {
-		c.owners[one.Session] = one
+		c.owners[search.FoldID(one.Session)] = one
 	}
 	listed := map[string]bool{}
 	for _, isPaid := range []bool{true, false} { // first what the customer has perhaps done
 		for _, session := range seen.Sessions {
-			listed[session.ID] = true
+			listed[search.FoldID(session.ID)] = true
 			if isPaid != (session.Outcome() == models.OutcomeApproved) {
 				continue
 			}
@@ -58,6 +58,7 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 		return nil, nil
 	}
 	for _, id := range seen.Unreadable {
+		id = search.FoldID(id)
 		if owner := c.owners[id]; owner.Order != x.name && !owner.Told && !listed[id] && c.busy == nil {
 			listed[id] = true
 			if err := c.read(ctx, id, owner.Order); err != nil {
@@ -70,7 +71,7 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 		case name == x.name || c.busy != nil:
 		case one.Session == "":
 			c.checkInFlight(name, one)
-		case !listed[one.Session]:
+		case !listed[search.FoldID(one.Session)]:
 			if err := c.read(ctx, one.Session, name); err != nil {
 				return nil, err
 			}
@@ -91,8 +92,8 @@ func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Be
 
 // check checks a session as it was read.
 func (c *others) check(ctx context.Context, session *models.Session) error {
-	owner := c.owners[session.ID]
-	if owner.Order == c.name || slices.Contains(c.note.sessions(), session.ID) {
+	owner := c.owners[search.FoldID(session.ID)]
+	if owner.Order == c.name || search.HasID(c.note.sessions(), session.ID) {
 		return nil
 	}
 	fate := wait.Read(session, c.date)
@@ -176,7 +177,7 @@ func (x order) tellOther(ctx context.Context, terminal string, other *OtherError
 // order is pending with it, by what is noted of that.
 func (c *others) read(ctx context.Context, id, order string) error {
 	one := c.at.Pending[order]
-	isPending := one.Session == id
+	isPending := search.IsSameID(one.Session, id)
 	noted := &models.Session{ID: id, Type: one.Type, Amount: one.Amount, CreatedAt: models.TimestampOf(one.Date), ExpiredAt: models.UnixMilliOf(one.End)}
 	if _, isOver := c.until(noted, one.Asked); isPending && isOver {
 		return nil
@@ -210,7 +211,7 @@ func (c *others) refuse(other *OtherError, noted time.Time) {
 	}
 	id := other.Session.ID
 	other.Until = until
-	isNamed := func(name string) bool { return name != "" && (name == other.Order || name == id) }
+	isNamed := func(name string) bool { return name != "" && (name == other.Order || search.IsSameID(name, id)) }
 	switch {
 	case slices.ContainsFunc(c.till.Beside, isNamed):
 		c.beside = append(c.beside, id)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
@@ -175,7 +176,7 @@ type waiting struct {
 func (x order) wait(ctx context.Context) (*Payment, error) {
 	a := x.note.current()
 	w := &waiting{order: x, beside: slices.Clone(a.Beside)}
-	if known := x.known; known != nil && known.ID == a.Session && a.Responded && !a.isOtherAmount(known) && ctx.Err() == nil {
+	if known := x.known; known != nil && search.IsSameID(known.ID, a.Session) && a.Responded && !a.isOtherAmount(known) && ctx.Err() == nil {
 		w.open(known, time.Time{})
 	}
 	payment, err := x.payment(ctx, x.see(ctx, reading{also: w.look}))

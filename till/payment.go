@@ -10,6 +10,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
@@ -25,7 +26,7 @@ func (x order) see(ctx context.Context, how reading) views {
 	case opened:
 		read, known := x.readOwn, x.known
 		switch {
-		case known != nil && known.ID != current.Session: // another press has gone on
+		case known != nil && !search.IsSameID(known.ID, current.Session): // another press has gone on
 			known = nil
 		case known != nil && x.unnoted == nil: // this call has noted whose it is
 			read = x.till.readSession
@@ -85,7 +86,7 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	if v.Fate == wait.Approved {
 		paid = v.Session.ID
 	}
-	isSure := paid != "" && x.known != nil && x.known.ID == paid && (a.Responded || x.unnoted == nil)
+	isSure := paid != "" && x.known != nil && search.IsSameID(x.known.ID, paid) && (a.Responded || x.unnoted == nil)
 	if v.Fate.IsDecided() {
 		err := x.noteOwners(ctx, paid)
 		isStale := errors.Is(err, ErrChanged) || errors.Is(err, errChanging)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -45,7 +44,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	}
 	a, own := x.note.attemptOf(sessionID)
 	v := x.readOwn(ctx, a, cmp.Or(own, sessionID), nil, once)
-	isEarlier := own != "" && own != x.note.current().Session
+	isEarlier := own != "" && !search.IsSameID(own, x.note.current().Session)
 	if isEarlier && v.Fate == wait.Approved {
 		_, err := x.payment(ctx, x.see(ctx, once))
 		return err
@@ -61,7 +60,7 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 		return otherOrder{fmt.Sprintf("session %s belongs to another order", x.till.quote(sessionID))}
 	case !v.isRead():
 		return fmt.Errorf("session %s cannot be read: %w", x.till.quote(sessionID), v.Err)
-	case strings.EqualFold(a.Session, sessionID):
+	case search.IsSameID(a.Session, sessionID):
 		return nil
 	case isEarlier:
 		return fmt.Errorf("session %s was the order's before, and is not paid", x.till.quote(sessionID))
@@ -306,10 +305,10 @@ func (s *suspects) addOwn(x order, a attempt, list *listed) {
 
 func (s *suspects) addOne(id string, a attempt, list *listed, isOwn bool) {
 	age := a.age(list.date)
-	at := slices.IndexFunc(*s, func(one *suspect) bool { return one.id == id && one.attempts[0].Terminal == a.Terminal })
+	at := slices.IndexFunc(*s, func(one *suspect) bool { return search.IsSameID(one.id, id) && one.attempts[0].Terminal == a.Terminal })
 	if at < 0 {
 		at = len(*s)
-		*s = append(*s, &suspect{id: id, isListed: slices.Contains(list.ids, id), age: age})
+		*s = append(*s, &suspect{id: id, isListed: search.HasID(list.ids, id), age: age})
 	}
 	one := (*s)[at]
 	one.attempts = append(one.attempts, a)

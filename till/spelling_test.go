@@ -162,3 +162,39 @@ func TestResponseWithAnotherTerminalIsNotBelieved(t *testing.T) {
 		})
 	}
 }
+
+// TestOneSessionInTwoSpellings: the list spells ids in capitals, the responses to writes do not. No
+// order takes the session of another one, and the list lacks none.
+func TestOneSessionInTwoSpellings(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				r = r.Clone(r.Context())
+				r.URL.Path = strings.ToLower(r.URL.Path)
+				return next.RoundTrip(r)
+			})
+		}))
+		s.through(func(r *http.Request, response *http.Response) {
+			if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/sessions") {
+				body, err := io.ReadAll(response.Body)
+				require.NoError(s, err)
+				text := string(body)
+				for _, session := range s.platform.State().Sessions {
+					text = strings.ReplaceAll(text, session.ID, strings.ToUpper(session.ID))
+				}
+				setBody(response, "%s", text)
+			}
+		})
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
+		_, err := s.Pay(s.Context(), "lost", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		open := s.begin("a", purchase)
+		_, err = s.Pay(s.Context(), "lost", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorIs(s, s.Settle(s.Context(), "lost", strings.ToUpper(open.Session.ID)), till.ErrOtherOrder)
+
+		time.Sleep(2 * time.Hour)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		require.NoError(s, s.SettleUnpaid(s.Context(), "lost"))
+	})
+}

@@ -53,7 +53,7 @@ type pending struct {
 // mayOwn reports whether a session may be that of the order.
 func (p pending) mayOwn(session *models.Session) bool {
 	before := search.Note{Type: p.Type, Amount: p.Amount, Date: p.Date, Prompt: true}
-	return !slices.Contains(p.Before, session.ID) && before.Fit(session) == search.Like
+	return !search.HasID(p.Before, session.ID) && before.Fit(session) == search.Like
 }
 
 // addPending adds an order. What left it in doubt stays: another press may have noted it.
@@ -101,7 +101,7 @@ func (n *terminalNote) last() string {
 // ownerOf returns the order that a session belongs to, or "".
 func (n *terminalNote) ownerOf(session string) string {
 	for _, one := range n.Sessions {
-		if one.Session == session {
+		if search.IsSameID(one.Session, session) {
 			return one.Order
 		}
 	}
@@ -152,8 +152,8 @@ func (n *terminalNote) whose(session *models.Session, order string) (owner strin
 
 // isTold reports whether a call has said that a session is paid.
 func (n *terminalNote) isTold(session string) bool {
-	isIt := func(one owned) bool { return one.Session == session && one.Told }
-	return slices.Contains(n.Told, session) || slices.ContainsFunc(n.Sessions, isIt)
+	isIt := func(one owned) bool { return search.IsSameID(one.Session, session) && one.Told }
+	return search.HasID(n.Told, session) || slices.ContainsFunc(n.Sessions, isIt)
 }
 
 // tell notes that a call says that a session is paid, and reports whether none has.
@@ -161,7 +161,7 @@ func (n *terminalNote) tell(session string) (isFirst bool) {
 	if n.isTold(session) {
 		return false
 	}
-	if at := slices.IndexFunc(n.Sessions, func(one owned) bool { return one.Session == session }); at >= 0 {
+	if at := slices.IndexFunc(n.Sessions, func(one owned) bool { return search.IsSameID(one.Session, session) }); at >= 0 {
 		n.Sessions[at].Told = true
 		return true
 	}

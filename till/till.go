@@ -10,11 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 )
 
@@ -104,16 +103,7 @@ func (t Till) check(ctx context.Context) error {
 }
 
 // terminal returns the id of the terminal as notes have it.
-func (t Till) terminal() string { return foldID(t.TerminalID) }
-
-// foldID returns an id in the one spelling that notes and comparisons use: the letters of a UUID
-// are lower case.
-func foldID(id string) string {
-	if uuid.Validate(id) == nil {
-		return strings.ToLower(id)
-	}
-	return id
-}
+func (t Till) terminal() string { return search.FoldID(t.TerminalID) }
 
 // spelled returns the id of the terminal of an attempt for requests: as this till or the one that
 // wrote the attempt spells it.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 )
@@ -47,6 +49,25 @@ func (k *Kind[T]) isComplete(n *Note) bool {
 // isSame compares free text, which the platform may trim or change the case of.
 func isSame(one, other string) bool {
 	return strings.EqualFold(strings.TrimSpace(one), strings.TrimSpace(other))
+}
+
+// FoldID returns an id in the one spelling that notes and comparisons use: the letters of a UUID are
+// lower case. A person, a list or a response may spell it in capitals.
+func FoldID(id string) string {
+	if uuid.Validate(id) == nil {
+		return strings.ToLower(id)
+	}
+	return id
+}
+
+// IsSameID reports whether two ids are spellings of one.
+func IsSameID(one, other string) bool {
+	return one == other || strings.EqualFold(one, other) && FoldID(one) == FoldID(other)
+}
+
+// HasID reports whether a list has an id, in any spelling.
+func HasID(list []string, id string) bool {
+	return slices.ContainsFunc(list, func(one string) bool { return IsSameID(one, id) })
 }
 
 // IsMark reports whether a record has the mark exactly: one that differs in case may be another

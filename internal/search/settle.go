@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -37,12 +36,12 @@ func (s Search[T]) Find(ctx context.Context, client *payterm.Client, id string) 
 	for record, err := range s.Kind.Read(ctx, client, s.Note) {
 		switch {
 		case payterm.IsRecordError(err):
-			if slices.Contains(UnreadID(err), id) {
+			if HasID(UnreadID(err), id) {
 				return nil, err
 			}
 		case err != nil:
 			return nil, err
-		case !slices.Contains(s.Kind.IDs(record), id):
+		case !HasID(s.Kind.IDs(record), id):
 		case s.has(s.Kind.IDs(record)):
 			return nil, errors.New("the record of this id existed before the write")
 		case s.compare(record) == Unlike:
