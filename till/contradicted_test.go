@@ -212,3 +212,34 @@ func TestListedSessionOfAnotherTerminalIsNotTaken(t *testing.T) {
 		})
 	}
 }
+
+// TestOneSaleDoesNotPayTwoOrders: the platform shows the sale of one session in another one.
+func TestOneSaleDoesNotPayTwoOrders(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.customer(paytermtest.Card{})
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		var first any
+		s.everySession(func(shown map[string]any) {
+			if shown["transaction"] == nil {
+				return
+			}
+			if first == nil {
+				first = shown["transaction"]
+			}
+			shown["transaction"] = first
+		})
+		_, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		for range 2 {
+			payment, err := s.Pay(s.Context(), "b", purchase)
+			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+			require.ErrorContains(s, err, "its sale has paid another session")
+			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		}
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+		assert.Equal(s, 2, s.sessions())
+	})
+}

@@ -257,19 +257,20 @@ func (x order) replacePending(ctx context.Context, a attempt) error {
 }
 
 // dropPending notes that nothing has to be found out about an attempt, unless the order is pending
-// anew. The session of the attempt, if any, belongs to the order. isPaid says that this call says
-// that it is paid.
-func (x order) dropPending(ctx context.Context, a attempt, isPaid bool) error {
+// anew. The session of the attempt, if any, belongs to the order. paid is it if this call says that
+// it is paid.
+func (x order) dropPending(ctx context.Context, a attempt, paid charge) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		isPending := at.Pending[x.name].Number == a.Number
 		if isPending {
 			at.addLate(a, x.name)
 			delete(at.Pending, x.name)
 		}
-		if isNew := isPaid && at.tell(a.Session); !isNew && !isPending {
-			return errDone
+		isNew, err := at.pay(paid)
+		if !isNew && !isPending {
+			return cmp.Or(err, errDone)
 		}
-		return nil
+		return err
 	})
 }
 
@@ -287,8 +288,8 @@ func (x order) noteForgotten(ctx context.Context, a attempt) error {
 // noteOwners notes whose the order's sessions are, as far as a Put has failed, but none that was
 // forgotten. Before that, another order that looks for its session could take one of them. It
 // returns an error if a terminal's note knows more of the order than its own, or that the session
-// by which the order is paid, if any, is another's.
-func (x order) noteOwners(ctx context.Context, paid string) error {
+// by which the order is paid, if any, is another's, or its sale another session's.
+func (x order) noteOwners(ctx context.Context, paid charge) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
 	for _, terminal := range x.note.terminals(x.till.terminal()) {
@@ -296,8 +297,11 @@ func (x order) noteOwners(ctx context.Context, paid string) error {
 			if lacks := x.lacks(at); lacks != nil {
 				return x.gone(ctx, lacks)
 			}
-			if at.isOfOther(paid, x.name) {
+			if at.isOfOther(paid.session, x.name) {
 				return errOwned
+			}
+			if _, err := at.sell(paid); err != nil {
+				return err
 			}
 			isNew := false
 			for _, a := range x.note.Attempts {
@@ -344,6 +348,7 @@ const (
 var (
 	errOwned = errors.New("the session belongs to another order or attempt")
 	errTwin  = errors.New("its session may belong to another order")
+	errSold  = errors.New("its sale has paid another session")
 )
 
 // own notes that a session is the attempt's. It returns errOwned if the session is another order's

@@ -114,7 +114,7 @@ func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, er
 			if _, err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
 				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
 			}
-			if err = x.noteOwners(ctx, ""); err != nil {
+			if err = x.noteOwners(ctx, charge{}); err != nil {
 				if !errors.Is(err, ErrChanged) {
 					return x.unknown(), err
 				}

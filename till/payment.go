@@ -82,15 +82,12 @@ func (x order) readOwn(ctx context.Context, a attempt, session string, known *mo
 // again. Only a paid session that this call knows to be the order's counts nevertheless.
 func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 	v, unnoted := seen.decides(), x.unnoted
-	a, paid := x.note.current(), ""
-	if v.Fate == wait.Approved {
-		paid = v.Session.ID
-	}
-	isSure := paid != "" && x.known != nil && search.IsSameID(x.known.ID, paid) && (a.Responded || x.unnoted == nil)
+	a, paid := x.note.current(), v.charge()
+	isSure := paid.session != "" && x.known != nil && search.IsSameID(x.known.ID, paid.session) && (a.Responded || x.unnoted == nil)
 	if v.Fate.IsDecided() {
 		err := x.noteOwners(ctx, paid)
 		isStale := errors.Is(err, ErrChanged) || errors.Is(err, errChanging)
-		if v.Fate.IsUnpaid() && err != nil || isStale && !isSure || errors.Is(err, errOwned) {
+		if v.Fate.IsUnpaid() && err != nil || isStale && !isSure || errors.Is(err, errOwned) || errors.Is(err, errSold) {
 			return x.unknown(), err
 		}
 		unnoted = errors.Join(unnoted, err)
@@ -108,7 +105,7 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 			x.note = x.note.with(a)
 		}
 		err := x.remember(ctx, isDone, paid)
-		if errors.Is(err, ErrChanged) && !isSure {
+		if errors.Is(err, ErrChanged) && !isSure || errors.Is(err, errSold) {
 			return x.unknown(), fmt.Errorf("%w: %w", err, payterm.ErrOutcomeUnknown)
 		}
 		unnoted = errors.Join(unnoted, err)
@@ -122,12 +119,16 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 // remember notes what the platform showed, and the paid session of the order, if any. If another
 // call has noted what it saw meanwhile, it replaces that by an outcome that is done, or confirms it.
 // It returns ErrChanged if the order has another attempt or session, or its note keeps changing.
-func (x order) remember(ctx context.Context, isDone bool, paid string) error {
+func (x order) remember(ctx context.Context, isDone bool, paid charge) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	of, paid := x.note.attemptOf(paid)
+	of, session := x.note.attemptOf(paid.session)
 	current := x.note.current()
-	isPaid := paid != "" && paid == current.Session
+	paid.session = session
+	ofCurrent := charge{}
+	if session == current.Session {
+		ofCurrent = paid
+	}
 	_, err := x.put(ctx, x.note)
 	for i := 0; i < rounds && errors.Is(err, ErrChanged); i++ {
 		is, unread := x.till.find(ctx, x.name)
@@ -151,14 +152,15 @@ func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 		return err
 	}
 	if isDone && current.Number > 0 { // else it was never asked
-		err = x.dropPending(ctx, current, isPaid)
+		err = x.dropPending(ctx, current, ofCurrent)
 	}
-	if isNoted := isDone && isPaid; paid != "" && !isNoted {
+	if isNoted := isDone && ofCurrent.session != ""; session != "" && !isNoted {
 		err = cmp.Or(err, x.till.change(ctx, of.Terminal, func(at *terminalNote) error {
-			if !at.tell(paid) {
-				return errDone
+			isNew, err := at.pay(paid)
+			if !isNew {
+				return cmp.Or(err, errDone)
 			}
-			return nil
+			return err
 		}))
 	}
 	return err
@@ -187,7 +189,7 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 	case err != nil:
 		return unknown(order), err
 	case x.text == nil:
-		return x.unknown(), cmp.Or(x.noteOwners(ctx, ""), payterm.ErrOutcomeUnknown)
+		return x.unknown(), cmp.Or(x.noteOwners(ctx, charge{}), payterm.ErrOutcomeUnknown)
 	}
 	for range rounds {
 		if x.note.current().State == asked {

@@ -85,7 +85,7 @@ func (x order) settle(ctx context.Context, a attempt, session *models.Session) e
 			err = x.checkSuspects(ctx, former)
 		}
 		if err == nil {
-			err = x.noteOwners(ctx, "")
+			err = x.noteOwners(ctx, charge{})
 		}
 		if err != nil {
 			return err
@@ -152,7 +152,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 		return errors.Join(settled, err)
 	}
 	if err == nil {
-		err = x.noteOwners(ctx, "")
+		err = x.noteOwners(ctx, charge{})
 	}
 	if err != nil {
 		return fmt.Errorf("it cannot be settled as unpaid: %w", err)
@@ -181,7 +181,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 	if err != nil {
 		return err
 	}
-	return y.dropPending(noting, a, false)
+	return y.dropPending(noting, a, charge{})
 }
 
 // unsettled returns an order that a person may settle. If its session is unknown, it looks for it.
@@ -208,7 +208,7 @@ func (x order) checkUnsettled(ctx context.Context) (order, error) {
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
 		if isWithdrawn := x.note.Last == models.OutcomeApproved && v.Fate.IsUnpaid(); v.Fate.IsDecided() && !isWithdrawn {
-			err := errors.Join(x.dropPending(ctx, a, v.Fate == wait.Approved), x.noteForgotten(ctx, a))
+			err := errors.Join(x.dropPending(ctx, a, v.charge()), x.noteForgotten(ctx, a))
 			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.Fate.Outcome()), err)
 		}
 	default:

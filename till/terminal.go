@@ -71,6 +71,7 @@ type owned struct {
 	Noted   time.Time `json:"noted,omitzero"`
 	Date    time.Time `json:"date,omitzero"`  // of the write, by the platform's clock
 	Told    bool      `json:"told,omitempty"` // it is paid, and a call has said so
+	Sale    string    `json:"sale,omitempty"` // the transaction that has paid it, once a call has seen it
 }
 
 // remembered is the maximum length of Sessions, and of Told.
@@ -170,10 +171,36 @@ func (n *terminalNote) tell(session string) (isFirst bool) {
 	return true
 }
 
+// pay notes that a call says that a session is paid, and by which sale, and reports whether that is
+// new.
+func (n *terminalNote) pay(paid charge) (isNew bool, _ error) {
+	if paid.session == "" {
+		return false, nil
+	}
+	isTold := n.tell(paid.session)
+	isSold, err := n.sell(paid)
+	return isTold || isSold, err
+}
+
+// sell notes the sale of a paid session, and reports whether it was not noted yet. It returns errSold
+// if the sale has paid another session.
+func (n *terminalNote) sell(paid charge) (isNew bool, _ error) {
+	for i, one := range n.Sessions {
+		switch isIt := search.IsSameID(one.Session, paid.session); {
+		case paid.sale == "":
+		case !isIt && search.IsSameID(one.Sale, paid.sale):
+			return false, errSold
+		case isIt && one.Sale == "":
+			n.Sessions[i].Sale, isNew = paid.sale, true
+		}
+	}
+	return isNew, nil
+}
+
 // add adds a session of an order, which an attempt wrote at date.
 func (n *terminalNote) add(session, order string, date time.Time) {
 	n.Number++
-	n.Sessions = append(n.Sessions, owned{n.Number, session, order, now(), date, false})
+	n.Sessions = append(n.Sessions, owned{Number: n.Number, Session: session, Order: order, Noted: now(), Date: date})
 	if more := len(n.Sessions) - remembered; more > 0 {
 		n.Forgotten = max(n.Forgotten, n.Sessions[more-1].Number)
 		n.Sessions = n.Sessions[more:]
@@ -192,7 +219,7 @@ func (n *terminalNote) addLate(a attempt, order string) (isNew bool) {
 		if at < 0 {
 			at = len(n.Sessions)
 		}
-		n.Sessions = slices.Insert(n.Sessions, at, owned{a.Number, session, order, a.Asked, a.Date, false})
+		n.Sessions = slices.Insert(n.Sessions, at, owned{Number: a.Number, Session: session, Order: order, Noted: a.Asked, Date: a.Date})
 		n.Number = max(n.Number, a.Number)
 		if one := n.Pending[order]; one.Number == a.Number && session == a.Session {
 			one.Session = session

@@ -24,6 +24,20 @@ type view struct {
 	sale *models.Transaction // or nil
 }
 
+// charge is what pays an order.
+type charge struct {
+	session string
+	sale    string // id of the transaction, empty if the session does not show it
+}
+
+// charge returns what was paid, or nothing.
+func (v view) charge() charge {
+	if v.Fate != wait.Approved {
+		return charge{}
+	}
+	return charge{v.Session.ID, cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID)}
+}
+
 func (v view) isRead() bool { return v.Fate != wait.Unread }
 
 // isDone reports whether a later look cannot show the session of an attempt as open again: without
