@@ -202,7 +202,7 @@ func TestARecordOfAThirdDayIsCountedInTheFirstThatShowsIt(t *testing.T) {
 		if from, _ := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64); from < november1.AddDate(0, 0, 1).Add(-time.Second).UnixMilli() {
 			return false // its own day
 		}
-		_, _ = fmt.Fprintf(w, `{"transactions":[%s],"pages":{"total":1,"current":1}}`, sale)
+		_, _ = fmt.Fprintf(w, `{"transactions":[%s,%s],"pages":{"total":1,"current":1}}`, sale, sale) // twice
 		return true
 	})
 	for range 2 {
