@@ -114,5 +114,5 @@ func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params
 	get := func(ctx context.Context) (*models.Session, http.Header, error) {
 		return transport.FindWithHeader[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 	}
-	return wait.Poll{Operation: "clients.sessions.wait", SessionID: sessionID, Params: params, Get: get}.Wait(ctx)
+	return wait.Poll{Operation: "clients.sessions.wait", Params: params, Get: get}.Wait(ctx)
 }

@@ -35,10 +35,13 @@ func transactionsOf(params models.TransactionListParams) transport.Call {
 
 // Get returns one transaction. Its error matches ErrNotFound if there is no such transaction.
 //
+// Get accepts a record that shows another id: a session shows an id and a uuid of its transaction,
+// and which of them the platform takes and shows here is undocumented.
+//
 // GET /v1/clients-sdk/transactions/{transaction_id}
 func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
 	call := transport.Get("clients.transactions.get", "/v1/clients-sdk/transactions/{transaction_id}", id)
-	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction"))
+	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction").AnyID())
 }
 
 var listTransactionsV2 = transport.Get("clients.transactions.list_v2", "/v2/clients-sdk/transactions").In("transactions")

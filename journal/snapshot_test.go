@@ -51,7 +51,7 @@ func (o *office) respond(r *http.Request) (*http.Response, error) {
 	case r.Method == http.MethodPost:
 		body = o.made
 	case at[len(at)-2] == "terminals":
-		body = fmt.Sprintf(`{"terminal":{"id":"T1","tid":%q}}`, at[len(at)-1])
+		body = fmt.Sprintf(`{"terminal":{"id":%[1]q,"tid":%[1]q}}`, at[len(at)-1])
 	default:
 		o.lists++
 		number, _ := strconv.Atoi(cmp.Or(r.URL.Query().Get("page"), "1"))

@@ -31,8 +31,11 @@ func (s Transactions) All(ctx context.Context, params models.MerchantTransaction
 // Get returns one transaction of the merchant. Its error matches ErrNotFound if there is no such
 // transaction.
 //
+// Get accepts a record that shows another id: a session shows an id and a uuid of its transaction,
+// and which of them the platform takes and shows here is undocumented.
+//
 // GET /v1/merchants-sdk/transactions/{transaction_id}
 func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {
 	call := transport.Get("merchants.transactions.get", "/v1/merchants-sdk/transactions/{transaction_id}", id)
-	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction"))
+	return transport.Find[models.Transaction](ctx, s.client, call.In("transaction").AnyID())
 }

@@ -243,7 +243,8 @@ func (e *NetworkError) Timeout() bool {
 	return errors.As(e.Err, &timeout) && timeout.Timeout()
 }
 
-// DecodeError is returned when a response, or one record of it, cannot be read.
+// DecodeError is returned when a response, or one record of it, cannot be read, and when a
+// call that reads one record by its id gets a record with another id.
 type DecodeError struct {
 	Operation  string      // name of the operation; empty if a record was decoded without a call
 	Method     string      // HTTP method

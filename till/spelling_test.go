@@ -141,9 +141,15 @@ func TestResponseWithAnotherTerminalIsNotBelieved(t *testing.T) {
 				})
 				s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 					return roundTripper(func(r *http.Request) (*http.Response, error) {
+						path := r.URL.Path
 						r = r.Clone(r.Context())
-						r.URL.Path = strings.ReplaceAll(r.URL.Path, alias, s.TerminalID)
-						return next.RoundTrip(r)
+						r.URL.Path = strings.ReplaceAll(path, alias, s.TerminalID)
+						response, err := next.RoundTrip(r)
+						if err == nil && path != r.URL.Path {
+							body, _ := io.ReadAll(response.Body)
+							setBody(response, "%s", strings.ReplaceAll(string(body), s.TerminalID, alias))
+						}
+						return response, err
 					})
 				}))
 				s.hideLists()

@@ -92,7 +92,7 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 		return shown, info.Header, err
 	}
 	poll := wait.Poll{
-		Operation: "clients.sessions.wait", SessionID: session, Known: known, Written: a.Asked, Get: get,
+		Operation: "clients.sessions.wait", Known: known, Written: a.Asked, Get: get,
 		More: how.more, Quiet: how.quiet,
 		Also: func(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
 			return a.isOtherAmount(session) || how.also != nil && how.also(ctx, session, date)
@@ -145,17 +145,19 @@ func (t Till) readSale(ctx context.Context, shown *models.SessionTransaction) (*
 	if refusal != nil && refusal.StatusCode/100 == 4 && shown.ID != "" && shown.ID != id {
 		sale, err = t.Client.Clients.Transactions.Get(ctx, shown.ID)
 	}
-	if err == nil && !strings.EqualFold(sale.ID, shown.UUID) {
-		err = wait.CheckID("clients.transactions.get", sale.ID, shown.ID)
-	}
 	if err != nil {
 		return nil, err
 	}
+	isOther := func(id string) bool { return !strings.EqualFold(id, shown.UUID) && !strings.EqualFold(id, shown.ID) }
+	other := &payterm.DecodeError{Operation: "clients.transactions.get", Index: -1, Reason: "is that of another record"}
+	if isOther(sale.ID) {
+		other.Path, other.ID = "transaction.id", sale.ID
+		return nil, other
+	}
 	for _, r := range sale.Receipts {
-		if of := r.TransactionUUID; of != "" && !strings.EqualFold(of, shown.UUID) && !strings.EqualFold(of, shown.ID) {
-			if err := wait.CheckID("clients.transactions.get", of, sale.ID); err != nil {
-				return nil, err
-			}
+		if of := r.TransactionUUID; of != "" && isOther(of) {
+			other.Path, other.ID = "transaction.receipts.transaction_uuid", of
+			return nil, other
 		}
 	}
 	return sale, nil

@@ -31,8 +31,11 @@ func (s Transactions) All(ctx context.Context, params models.VendorTransactionLi
 // Get returns one transaction under the vendor. Its error matches ErrNotFound if there is no such
 // transaction.
 //
+// Get accepts a record that shows another id: a session shows an id and a uuid of its transaction,
+// and which of them the platform takes and shows here is undocumented.
+//
 // GET /v1/api/vendors/transactions/{transaction_id}
 func (s Transactions) Get(ctx context.Context, id string, params models.VendorTransactionGetParams) (*models.Transaction, error) {
 	call := transport.Get("vendors.transactions.get", "/v1/api/vendors/transactions/{transaction_id}", id)
-	return transport.Find[models.Transaction](ctx, s.client, call.Query(params).In("transaction"))
+	return transport.Find[models.Transaction](ctx, s.client, call.Query(params).In("transaction").AnyID())
 }

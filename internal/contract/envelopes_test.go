@@ -65,7 +65,7 @@ func TestFindTakesTheDocumentedKeyFirst(t *testing.T) {
 		`{"terminal":{"id":"T"}}` + "\uFEFF":                         "is not JSON: text after the end of the value",
 		`{"terminal":{"id":"T","created_at":"yesterday","name":""}}`: "T",
 	} {
-		found, err := responding(t, body).Clients.Terminals.Get(t.Context(), "T")
+		found, err := responding(t, body).Clients.Terminals.Get(t.Context(), want)
 		if err == nil {
 			require.NotNil(t, found, body)
 			assert.Equal(t, want, found.ID, body)
@@ -94,6 +94,10 @@ func TestEveryOperationTakesItsDocumentedKeyFirst(t *testing.T) {
 		if row.IsList() {
 			value = "[" + resource + "]"
 		}
+		if isByID(row) {
+			_, id := idIn(resource)
+			row = asking(row, id)
+		}
 		found, err := row.Do(t.Context(), responding(t, `{"`+other+`":null,"`+row.Key+`":`+value+`}`))
 		if assert.NoError(t, err, row.Call) {
 			assert.JSONEq(t, resource, string(found.Raw()), row.Call)
@@ -105,7 +109,7 @@ func TestEveryOperationTakesItsDocumentedKeyFirst(t *testing.T) {
 // if it has the key that identifies the resource.
 func TestUnwrappedResponseNeedsItsIdentifyingKey(t *testing.T) {
 	t.Parallel()
-	_, err := responding(t, `{"intenet_id":"x","message":"m"}`).Clients.Intents.Get(t.Context(), "I")
+	_, err := responding(t, `{"intenet_id":"x","message":"m"}`).Clients.Intents.Get(t.Context(), "x")
 	assert.NoError(t, err)
 	for _, key := range []string{"id", "action_id", "serial_number", "uuid", "tid", "message", "ID", "terminal_id"} {
 		_, err := responding(t, `{"`+key+`":"x"}`).Clients.Intents.Get(t.Context(), "I")
@@ -276,9 +280,9 @@ func TestResultsOutliveTheirBuffers(t *testing.T) {
 	server := newFaultServer(t, responds(200, `{"terminal":{"id":"first","profile":{"a":"first"}}}`), responds(200, `{"terminal":{"id":"other","profile":{"a":"other"}}}`),
 		responds(200, `{"terminal":{"id":["first"]}}`), responds(200, `{"terminal":{"id":["other"]}}`), responds(404, "first"), responds(404, "other"))
 	client := faultClient(t, server.url)
-	first, err := client.Clients.Terminals.Get(t.Context(), "T")
+	first, err := client.Clients.Terminals.Get(t.Context(), "first")
 	require.NoError(t, err)
-	_, err = client.Clients.Terminals.Get(t.Context(), "T")
+	_, err = client.Clients.Terminals.Get(t.Context(), "other")
 	require.NoError(t, err)
 	assert.Equal(t, "first", first.ID)
 	assert.JSONEq(t, `{"a":"first"}`, string(first.Profile))

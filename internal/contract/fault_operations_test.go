@@ -37,7 +37,7 @@ type faultOperation struct {
 // faultOperations are a find, a list, the lookup (a POST that is a read), all writes of all APIs,
 // and Do as a read and as a write.
 var faultOperations = slices.Concat([]faultOperation{
-	{"clients.terminals.get", true, "terminal", `{"terminal":{"id":"T"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
+	{"clients.terminals.get", true, "terminal", `{"terminal":{"id":"` + faultID + `"}}`, func(ctx context.Context, c *payterm.Client) (any, error) {
 		return c.Clients.Terminals.Get(ctx, faultID)
 	}},
 	{"clients.terminals.list", true, "terminals", `{"terminals":[{"id":"T"}]}`, func(ctx context.Context, c *payterm.Client) (any, error) {

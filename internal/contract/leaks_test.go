@@ -73,7 +73,7 @@ func TestNoGoroutineOutlivesItsCall(t *testing.T) {
 
 // goodForAll is a good response to every operation.
 var goodForAll = responds(200, `{"id":"T","action_id":"A","action":"allow","serial_number":"SN","message":"done","merchant":{"id":"M"},`+
-	`"terminal":{"id":"T","tid":"42"},"terminals":[{"id":"T","tid":"42"}],"reconciliation":{"id":"R","receipt":{"id":"R"}},"subscription":{"id":"S"},"thing":{"id":"T"}}`)
+	`"terminal":{"id":"`+faultID+`","tid":"42"},"terminals":[{"id":"T","tid":"42"}],"reconciliation":{"id":"R","receipt":{"id":"R"}},"subscription":{"id":"S"},"thing":{"id":"T"}}`)
 
 // TestNoGoroutineOutlivesItsLoop: prefetching ends with the loop.
 func TestNoGoroutineOutlivesItsLoop(t *testing.T) {

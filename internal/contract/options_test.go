@@ -171,7 +171,7 @@ func TestTimeoutOfTheGivenClient(t *testing.T) {
 // attempt and its operation.
 func TestMiddlewareOrder(t *testing.T) {
 	t.Parallel()
-	server := newFaultServer(t, responds(503, ""), responds(200, `{"session":{"id":"S"}}`))
+	server := newFaultServer(t, responds(503, ""), responds(200, `{"session":{"id":"S-1"}}`))
 	var seen []string
 	watch := func(name string) payterm.Option {
 		return around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {

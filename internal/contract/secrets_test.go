@@ -93,7 +93,7 @@ func prints(value any) (shown []string) {
 // secretValues returns everything that a program can get hold of, after all kinds of calls.
 func secretValues(t *testing.T) map[string]any {
 	t.Helper()
-	good := newFaultServer(t, responds(200, `{"terminal":{"id":"T","name":"`+secretBody+`"}}`))
+	good := newFaultServer(t, responds(200, `{"terminal":{"id":"`+faultID+`","name":"`+secretBody+`"}}`))
 	client := faultClient(t, good.url)
 	var kept context.Context
 	rotating := client.With(payterm.WithAPIKeyFunc(func(ctx context.Context) (string, error) {

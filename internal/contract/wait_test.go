@@ -58,20 +58,24 @@ func TestExpiredSessionIsLookedAtOnce(t *testing.T) {
 	}
 }
 
-// TestWaitReturnsAnErrorForResponsesWithoutASession, once they have lasted too long.
-func TestWaitReturnsAnErrorForResponsesWithoutASession(t *testing.T) {
+// TestWaitReturnsAnErrorForResponsesWithoutItsSession, once they have lasted too long.
+func TestWaitReturnsAnErrorForResponsesWithoutItsSession(t *testing.T) {
 	t.Parallel()
-	for _, wait := range waiters {
-		synctest.Test(t, func(t *testing.T) {
-			client, err := payterm.NewClient("https://payterm.example.com", "key", sending(func(r *http.Request) (*http.Response, error) {
-				time.Sleep(time.Second) // in the bubble
-				body := io.NopCloser(strings.NewReader(`{"data":{"session":[1,2]}}`))
-				return &http.Response{StatusCode: http.StatusOK, Body: body, Request: r}, nil
-			}))
-			require.NoError(t, err)
-			session, err := wait(t.Context(), client, "T", "S")
-			assert.Nil(t, session)
-			assert.ErrorContains(t, err, "has no session")
-		})
+	for shown, want := range map[string]string{
+		`{"data":{"session":[1,2]}}`: "has no session", `{"session":{"id":"another","status":"closed"}}`: "session.id: is that of another record",
+	} {
+		for _, wait := range waiters {
+			synctest.Test(t, func(t *testing.T) {
+				client, err := payterm.NewClient("https://payterm.example.com", "key", sending(func(r *http.Request) (*http.Response, error) {
+					time.Sleep(time.Second) // in the bubble
+					body := io.NopCloser(strings.NewReader(shown))
+					return &http.Response{StatusCode: http.StatusOK, Body: body, Request: r}, nil
+				}))
+				require.NoError(t, err)
+				session, err := wait(t.Context(), client, "T", "S")
+				assert.Nil(t, session)
+				assert.ErrorContains(t, err, want)
+			})
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,6 +18,7 @@ type Call struct {
 	path      string           // escaped path of a call made by Custom; empty: built from route and ids
 	ids       [2]string        // values of the placeholders, in order
 	slash     bool             // they may contain a slash
+	anyID     bool             // the record may show another id
 
 	terminal string // the id of one, if the call takes one
 
@@ -99,6 +101,22 @@ func (c Call) Reads() Call {
 func (c Call) AllowSlash() Call {
 	c.slash = true
 	return c
+}
+
+// AnyID accepts a record with another id than the one asked for. The caller says why.
+func (c Call) AnyID() Call {
+	c.anyID = true
+	return c
+}
+
+// askedID returns the id that the record of the call has to show, or "" if the call does not read
+// one record by its id, or accepts any.
+func (c *Call) askedID() string {
+	isByID := c.operation.Method == http.MethodGet && strings.HasSuffix(c.operation.Route, "}")
+	if !isByID || c.anyID {
+		return ""
+	}
+	return cmp.Or(c.ids[1], c.ids[0])
 }
 
 // Query sets the query parameters: a struct with url tags or url.Values.

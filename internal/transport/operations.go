@@ -13,8 +13,8 @@
 //  4. decide retries a read after a temporary failure, and a write only if nothing of it was
 //     sent. The loop waits in between, until the context of the call ends.
 //  5. A 2xx response within the limit is opened: openResource and openList find the resource or the
-//     list in it and decode it, Do decodes all of it. Any other outcome becomes an error of package
-//     models.
+//     list in it and decode it, Do decodes all of it. A resource with another id than the
+//     one asked for is unreadable. Any other outcome becomes an error of package models.
 //
 // The files, in reading order; each uses only those below it:
 //
@@ -75,7 +75,7 @@ func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T,
 }
 
 func find[T any](x *exchange) (*T, error) {
-	found, unreadable, fault := openResource[T](&x.call.envelope, x.outcome.body.Bytes())
+	found, unreadable, fault := openResource[T](&x.call, x.outcome.body.Bytes())
 	switch {
 	case fault != nil:
 		return nil, x.malformed(fault)

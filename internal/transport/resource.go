@@ -5,19 +5,19 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
 )
 
-// openResource decodes the resource of a response. unreadable is the error of a resource that is
-// there, fault that of a response without one.
-func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models.DecodeError, fault *wire.Error) {
+// openResource decodes the resource of a response, and holds its id against the one asked for.
+// unreadable is the error of a resource that is there, fault that of a response without one.
+func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.DecodeError, fault *wire.Error) {
 	if fault = wire.CheckDensity(body); fault != nil {
 		return nil, nil, fault
 	}
+	e := &c.envelope
 	r := newReader[T](e)
 	var documented, other []byte
 	otherKey := e.other() // only compared, which keeps it off the heap
@@ -45,6 +45,9 @@ func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models
 		}
 		found, unreadable = r.parse(value)
 	}
+	if asked := c.askedID(); unreadable == nil && asked != "" && r.id != nil && !strings.EqualFold(r.decodedID(found), asked) {
+		found, unreadable = nil, &models.DecodeError{Path: e.IDs[0], Reason: "is that of another record"}
+	}
 	if unreadable != nil {
 		unreadable.Path = strings.Trim(path+"."+unreadable.Path, ".")
 	}
@@ -54,14 +57,15 @@ func openResource[T any](e *Envelope, body []byte) (found *T, unreadable *models
 // reader decodes resources.
 type reader[T any] struct {
 	envelope *Envelope
-	id       []int // index of the field ID of T, if a resource is identified by its id
+	id       []int // index of the field ID of T, if a resource is identified by that alone
 }
 
 func newReader[T any](e *Envelope) reader[T] {
 	r := reader[T]{envelope: e}
-	if slices.Equal(e.IDs, byID) {
-		field, _ := reflect.TypeFor[T]().FieldByName("ID")
-		r.id = field.Index
+	if len(e.IDs) == 1 {
+		if field, _ := reflect.TypeFor[T]().FieldByName("ID"); field.Tag.Get("json") == e.IDs[0] {
+			r.id = field.Index
+		}
 	}
 	return r
 }
@@ -110,8 +114,13 @@ func (r *reader[T]) hasID(resource *T) bool {
 	if r.id == nil {
 		return false
 	}
-	id := strings.TrimSpace(reflect.ValueOf(resource).Elem().FieldByIndex(r.id).String())
+	id := strings.TrimSpace(r.decodedID(resource))
 	return id != "" && id != "0" && id != "false" && id[0] != '{'
+}
+
+// decodedID returns the id of a decoded resource, which is identified by it alone.
+func (r *reader[T]) decodedID(resource *T) string {
+	return reflect.ValueOf(resource).Elem().FieldByIndex(r.id).String()
 }
 
 func decodeError(value []byte, path, reason string) *models.DecodeError {

@@ -65,7 +65,7 @@ func TestSessionWithoutADateIsOver(t *testing.T) {
 			if row.noEnd {
 				session.ExpiredAt = 0
 			}
-			poll := wait.Poll{SessionID: "S", More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
+			poll := wait.Poll{More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
 				return session, nil, nil
 			}}
 			if row.written != 0 {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/internal/pause"
@@ -18,7 +17,6 @@ import (
 // Poll polls a session.
 type Poll struct {
 	Operation string
-	SessionID string
 	Params    models.SessionWaitParams
 	Known     *models.Session // as the platform showed it when it was created, or nil
 	Written   time.Time       // of the request that created it, by the local clock; zero: unknown
@@ -68,9 +66,6 @@ func (p Poll) Look(ctx context.Context) View {
 		asked := time.Now()
 		session, header, err := p.Get(ctx)
 		w.Date, _ = http.ParseTime(header.Get("Date"))
-		if err == nil {
-			err = CheckID(p.Operation, session.ID, p.SessionID)
-		}
 		if err == nil && w.shows(ctx, session, asked) || err != nil && w.fails(ctx, err, asked) {
 			return w.View
 		}
@@ -142,14 +137,6 @@ func MayPass(err error, unread time.Duration) bool {
 	}
 	_, ok := errors.AsType[*models.NetworkError](err)
 	return ok
-}
-
-// CheckID returns an error for a response with another record than the one that was asked for.
-func CheckID(operation, got, want string) error {
-	if strings.EqualFold(got, want) {
-		return nil
-	}
-	return &models.DecodeError{Operation: operation, Index: -1, Path: "id", Reason: "is that of another record", ID: got}
 }
 
 func askedToWait(err error) time.Duration {

@@ -62,12 +62,11 @@ func TestWaitEnds(t *testing.T) {
 	broken := errors.New("broken")
 	network := &models.NetworkError{Err: broken}
 	unreadable := &models.DecodeError{Reason: "is unreadable"}
-	closed, old, unnamed, undocumented, other := waiting(), waiting(), waiting(), waiting(), waiting()
+	closed, old, unnamed, undocumented := waiting(), waiting(), waiting(), waiting()
 	closed.Status, unnamed.Status, undocumented.Status = models.SessionStatusClosed, "", "parked"
 	old.Status, old.UpdatedAt = models.SessionStatusClosed, models.TimestampOf(platformClock.Add(-70*time.Second))
 	stale := *closed
 	stale.CreatedAt, stale.UpdatedAt = models.TimestampOf(platformClock.Add(-2*time.Minute)), models.TimestampOf(platformClock.Add(-119*time.Second))
-	other.ID, other.Transaction = "another", tapped().Transaction
 	approved, declined, unsaid := waiting(), waiting(), waiting()
 	approved.Transaction = &models.SessionTransaction{ID: "T", IsApproved: new(true), IsReversed: new(false)}
 	declined.Transaction, unsaid.Transaction = tapped().Transaction, &models.SessionTransaction{ID: "T"}
@@ -102,8 +101,8 @@ func TestWaitEnds(t *testing.T) {
 		"404 after a good read":     {[]look{{waiting(), nil}, {waiting(), nil}, {nil, failing(404)}}, models.OutcomeOpen, models.ErrNotFound, 15 * time.Second},
 		"404 after an outage":       {append(slices.Repeat([]look{{nil, network}}, 30), look{nil, failing(404)}), "", models.ErrNotFound, 26 * time.Second},
 		"unreadable":                {[]look{{waiting(), nil}, {nil, unreadable}}, models.OutcomeOpen, unreadable, 14 * time.Second},
-		"another session":           {[]look{{other, nil}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, time.Second},
-		"another session, for good": {[]look{{other, nil}}, "", &models.DecodeError{}, 14 * time.Second},
+		"unreadable at first":       {[]look{{nil, unreadable}, {waiting(), nil}, {tapped(), nil}}, models.OutcomeDeclined, nil, time.Second},
+		"unreadable, for good":      {[]look{{nil, unreadable}}, "", unreadable, 14 * time.Second},
 		"401":                       {[]look{{waiting(), nil}, {nil, failing(401)}}, models.OutcomeOpen, models.ErrUnauthorized, 0},
 		"403":                       {[]look{{nil, failing(403)}}, "", models.ErrForbidden, 0},
 		"400":                       {[]look{{nil, failing(400)}}, "", models.ErrRejected, 0},
@@ -137,9 +136,9 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-// poll polls the session S.
+// poll polls a session.
 func poll(get wait.Get) wait.Poll {
-	return wait.Poll{Operation: "op", SessionID: "S", Get: get}
+	return wait.Poll{Operation: "op", Get: get}
 }
 
 // TestExpiryIsByThePlatformsClock: by the Date of the first response, even if a cache repeats it,
@@ -177,7 +176,7 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
 				var lastLook time.Duration
-				last, err := wait.Poll{Operation: "op", SessionID: "S", Params: row.params, Get: func(context.Context) (*models.Session, http.Header, error) {
+				last, err := wait.Poll{Operation: "op", Params: row.params, Get: func(context.Context) (*models.Session, http.Header, error) {
 					lastLook = time.Since(begun)
 					return row.session, http.Header{"Date": {row.date}}, nil
 				}}.Wait(t.Context())
@@ -364,7 +363,7 @@ func TestOutcomeOfOneRead(t *testing.T) {
 		if !row.now.IsZero() {
 			header.Set("Date", row.now.Format(http.TimeFormat))
 		}
-		seen := wait.Poll{SessionID: "S", More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
+		seen := wait.Poll{More: func(*models.Session, time.Time) bool { return false }, Get: func(context.Context) (*models.Session, http.Header, error) {
 			return row.session, header, nil
 		}}.Look(t.Context())
 		require.NoError(t, seen.Err)

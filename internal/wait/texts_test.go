@@ -21,24 +21,20 @@ func TestErrorsShowNothingOfASession(t *testing.T) {
 	for name, text := range map[string]string{
 		"an escape": "\x1b[2J", "bidi": "\u202e\u2066", "long": strings.Repeat("S", 1<<20), "the key": key,
 	} {
-		named, other, parked := waiting(), waiting(), waiting()
-		named.ID, other.ID, parked.Status = text, text, models.SessionStatus(text)
+		named, parked := waiting(), waiting()
+		named.ID, parked.Status = text, models.SessionStatus(text)
 		refused := &models.Error{StatusCode: 503, Message: text}
 		if name == "the key" { // which package transport has taken out
 			refused.Message = "[api-key]"
 		}
 		for what, shown := range map[string][]look{
-			"another session": {{other, nil}},
-			"a status":        {{parked, nil}, {nil, refused}},
-			"its id":          {{named, nil}},
-			"a message":       {{named, nil}, {nil, refused}},
-			"an unread one":   {{named, nil}, {nil, &models.DecodeError{ID: text, Raw: []byte(text)}}},
+			"a status":      {{parked, nil}, {nil, refused}},
+			"its id":        {{named, nil}},
+			"a message":     {{named, nil}, {nil, refused}},
+			"an unread one": {{named, nil}, {nil, &models.DecodeError{ID: text, Raw: []byte(text)}}},
 		} {
 			synctest.Test(t, func(t *testing.T) {
 				p := poll((&looks{shown: shown}).get)
-				if shown[0].session == named {
-					p.SessionID = text
-				}
 				for _, limit := range []time.Duration{0, 5 * time.Second, 2 * time.Hour} {
 					ctx, cancel := context.WithTimeout(t.Context(), limit)
 					_, err := p.Wait(ctx)
