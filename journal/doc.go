@@ -23,6 +23,12 @@
 //
 // What a person finds out, [Entry.Settle] and [Entry.SettleUnwritten] record.
 //
+// # Responses
+//
+// [Entry.Do] compares the response with what was asked for, as far as it shows that. One that shows
+// something else leaves the outcome unknown. Some responses show little: a cancellation has a
+// message, a new subscription its id.
+//
 // # Limits
 //
 // A record that existed before the note but is listed only after it looks new. So wait until your

@@ -74,6 +74,10 @@ func unjudgeable(err error) error {
 // result has the type that reads return, filled from the response; the function that made the entry
 // documents which fields are set.
 //
+// The outcome is also unknown if the response shows something else than was asked for, such as
+// another amount, terminal, merchant or user. What the response does not show is not compared.
+// Names may differ in case, TIDs in leading zeros, and users may be masked.
+//
 // An error that matches payterm.ErrOutcomeUnknown begins with the verdict of the last look: leave
 // it to a person, or look again later. Store the entry again, since it then says when the write
 // began, which [Entry.SettleUnwritten] counts from. Any other error means that the platform refused
@@ -150,6 +154,9 @@ func (e *Entry[T]) setSent(made *T, err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.isSending, e.search.Began = false, e.search.Note.Prepared.Add(search.Since(e.prepared))
+	if err == nil && e.search.Kind.Creates && e.search.IsOther(made) { // send compares what a change shows
+		err = errOther
+	}
 	e.search, err = e.search.Sent(made, err)
 	return err
 }

@@ -19,6 +19,8 @@ type row struct {
 	isMarked    bool
 	hidesMark   bool // in sparse lists
 
+	showsIDAlone bool // in the response to the write
+
 	listed func(*exploration) ([]string, error) // ids of what such writes created or changed
 
 	stranger func(*exploration) // makes a record that may be the write's, as far as the list shows; nil: none does
@@ -36,7 +38,7 @@ var rows = []row{
 	{name: "PrepareUnassignUser in the merchant API", write: unassignment(journal.MerchantAPI()), merchantAPI: true, listed: terminalsWith(false)},
 	{name: "PrepareCreateReconciliation", write: reconciled, listed: reconciliations},
 	{name: "PrepareCreateReconciliation in the merchant API", write: reconciliation(journal.MerchantAPI()), merchantAPI: true, listed: reconciliations},
-	{name: "PrepareCreateSubscription", write: subscribed, listed: subscriptions},
+	{name: "PrepareCreateSubscription", write: subscribed, listed: subscriptions, showsIDAlone: true},
 	{name: "PrepareCancelSubscription", write: cancelled, isMarked: true, listed: cancellations},
 }
 

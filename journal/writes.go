@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	payterm "github.com/payterm/payterm-go"
@@ -84,8 +85,12 @@ func PrepareCommitTerminal(
 	}
 	return create(ctx, client, committed, n, p, func(ctx context.Context) (*models.Terminal, error) {
 		made, err := client.Clients.Terminals.Commit(ctx, params)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case search.Differs(made.ReferenceTerminalID, params.SerialNumber), search.Differs(made.MerchantID, params.Merchant.ID),
+			isOfOtherMID(made.BankTerminals, params.MID):
+			return nil, errOther
 		}
 		return &models.Terminal{
 			ID: made.ID, TID: made.TID, Name: made.Name, Merchant: made.Merchant, BankTerminals: made.BankTerminals,
@@ -122,7 +127,11 @@ func PrepareAssignUser(
 		return nil, fmt.Errorf("%w: the terminal has a user or does not show whether it has one: unassign the user first", ErrUnjudgeable)
 	}
 	return newEntry(client, assigned, n, p, func(ctx context.Context) (*models.Terminal, error) {
-		return terminals.Assign(ctx, terminalID, params)
+		made, err := terminals.Assign(ctx, terminalID, params)
+		if err == nil && (search.Differs(made.ID, terminalID) || isOtherUser(made, params)) {
+			err = errOther
+		}
+		return made, err
 	}), nil
 }
 
@@ -152,8 +161,11 @@ func PrepareUnassignUser(
 	n.UserID = user.ID
 	return newEntry(client, unassigned, n, p, func(ctx context.Context) (*models.Terminal, error) {
 		done, err := terminals.Unassign(ctx, terminalID)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case done.IsAssignedToUser != nil && *done.IsAssignedToUser, search.DiffersTID(done.TID, before.TID):
+			return nil, errOther
 		}
 		return &models.Terminal{ID: terminalID, TID: done.TID, IsAssignedToUser: done.IsAssignedToUser}, nil
 	}), nil
@@ -180,7 +192,11 @@ func PrepareCreateSession(
 		return nil, unjudgeable(err)
 	}
 	return newEntry(client, search.Session, n, p, func(ctx context.Context) (*models.Session, error) {
-		return opening.Clients.Sessions.Create(ctx, terminalID, params)
+		made, err := opening.Clients.Sessions.Create(ctx, terminalID, params)
+		if err == nil && (made.Transaction != nil || made.Status == models.SessionStatusClosed) {
+			err = errOther
+		}
+		return made, err
 	}), nil
 }
 
@@ -190,8 +206,8 @@ func PrepareCreateSession(
 // [Happened] needs [SoleWriter]: nobody else reconciles this terminal, and it does not do so by
 // itself.
 //
-// Do returns a reconciliation with the receipt of the response. Its ID is empty if the response
-// does not show it.
+// Do returns a reconciliation with the receipt of the response. Its ID and Terminal are empty if the
+// response does not show them.
 func PrepareCreateReconciliation(
 	ctx context.Context, client *payterm.Client, params models.ReconciliationCreateParams, options ...Option,
 ) (*Entry[models.Reconciliation], error) {
@@ -219,8 +235,14 @@ func PrepareCreateReconciliation(
 			return nil, err
 		}
 		made := &models.Reconciliation{ReconciliationReceipt: report.Receipt}
-		if report.Reconciliation != nil {
-			made.ID, made.CreatedAt = report.Reconciliation.ID, report.Reconciliation.CreatedAt
+		if shown := report.Reconciliation; shown != nil {
+			made.ID, made.CreatedAt, made.Terminal = shown.ID, shown.CreatedAt, shown.Terminal
+			if search.DiffersTID(shown.CardAcceptorTerminalID, terminal.TID) {
+				return nil, errOther
+			}
+		}
+		if isOfOtherTerminal(made, params.TerminalID) {
+			return nil, errOther
 		}
 		return made, nil
 	}
@@ -247,6 +269,12 @@ func PrepareCreateSubscription(
 		made, err := client.POS.Subscriptions.Create(ctx, params)
 		if err != nil {
 			return nil, err
+		}
+		var shown struct { // more than its id is undocumented
+			Subscription models.Subscription `json:"subscription"`
+		}
+		if json.Unmarshal(made.Raw(), &shown) == nil && subscribed.Compare(n, &shown.Subscription) == search.Unlike {
+			return nil, errOther
 		}
 		return aSubscription.Only(made.Subscription.ID), nil
 	})

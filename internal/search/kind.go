@@ -28,6 +28,9 @@ type Kind[T any] struct {
 	Read func(context.Context, *payterm.Client, *Note) iter.Seq2[*T, error]
 	// Compare compares a record with what the write asked for.
 	Compare func(*Note, *T) Likeness
+	// IsOther reports whether a record that the response named plainly shows something else than was
+	// asked for. If it is nil, that is where Compare returns Unlike.
+	IsOther func(*Note, *T) bool
 	// Get reads a record by its id, where the list may omit what Compare needs; else it is nil.
 	Get func(ctx context.Context, client *payterm.Client, id string) (*T, error)
 	// List returns the list of a Kind that has Snapshots.

@@ -155,6 +155,15 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 	return finding, nil
 }
 
+// IsOther reports whether a record that the response named plainly shows something else than was
+// asked for.
+func (s Search[T]) IsOther(record *T) bool {
+	if s.Kind.IsOther != nil {
+		return s.Kind.IsOther(s.Note, record)
+	}
+	return s.Kind.Compare(s.Note, record) == Unlike
+}
+
 // complete reads those records by their ids of which the list may not show enough.
 func (s Search[T]) complete(ctx context.Context, client *payterm.Client, seen []sighting[T]) error {
 	for i, one := range seen {

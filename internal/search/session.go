@@ -17,7 +17,7 @@ import (
 
 // Session is the creation of a session.
 var Session = &Kind[models.Session]{
-	Name: "session", Creates: true, Read: readSessions, Compare: (*Note).compareSession,
+	Name: "session", Creates: true, Read: readSessions, Compare: (*Note).compareSession, IsOther: (*Note).isOther,
 	Needs: func(n *Note) []string { return []string{n.TerminalID, string(n.Amount)} },
 	Record: Record[models.Session]{
 		IDs:  func(x *models.Session) []string { return []string{x.ID} },
@@ -192,4 +192,16 @@ func (s *Note) compareSession(shown *models.Session) Likeness {
 		return Changed
 	}
 	return fit
+}
+
+// isOther reports whether the session that the response named is another one than was asked for, or
+// an older one. A reference that it does not show does not differ.
+func (s *Note) isOther(shown *models.Session) bool {
+	since, created := s.Since, shown.CreatedAt.Time()
+	if len(s.Known) == 0 { // Since is by the Date, whose clock may be another
+		since = since.Add(-unknownSlack)
+	}
+	return !s.isLike(shown) || !created.IsZero() && created.Before(since) ||
+		shown.Terminal != nil && Differs(shown.Terminal.ID, s.TerminalID) ||
+		s.ReferenceID != "" && shown.ReferenceID != "" && !IsMark(shown.ReferenceID, s.ReferenceID)
 }
