@@ -27,7 +27,7 @@
 //
 // [Entry.Do] compares the response with what was asked for, as far as it shows that. One that shows
 // something else leaves the outcome unknown. Some responses show little: a cancellation has a
-// message, a new subscription its id.
+// message, a new subscription its id. [Entry.Look] compares more, as far as the lists show it.
 //
 // # Limits
 //

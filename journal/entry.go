@@ -154,7 +154,8 @@ func (e *Entry[T]) setSent(made *T, err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.isSending, e.search.Began = false, e.search.Note.Prepared.Add(search.Since(e.prepared))
-	if err == nil && e.search.Kind.Creates && e.search.IsOther(made) { // send compares what a change shows
+	// Of a change, the response shows little, which send compares.
+	if err == nil && e.search.Kind.Creates && e.search.IsOther(made) {
 		err = errOther
 	}
 	e.search, err = e.search.Sent(made, err)
@@ -197,6 +198,10 @@ func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
 // more looks do not change, so [NotSeen] is returned only after the last look. How long a write
 // takes to be listed is undocumented, so even then NotSeen is no proof.
 //
+// If the response named the record, the verdict is Ambiguous where a read contradicts that: the new
+// record shows something else than was asked for, or the change was not made. The latter takes the
+// last look, since a change may be shown late. What was changed again since reads the same.
+//
 // With an error, the verdict is [Ambiguous]: a list could not be read to its end, one of its
 // records was unreadable, or ctx ended. An unreadable record does no harm if it was there before
 // the write or if its id rules it out. Each look reads what the entry noted of the list: to its
@@ -223,10 +228,11 @@ func (e *Entry[T]) Look(ctx context.Context, others ...string) (Finding[T], erro
 //   - [SoleWriter], and a record that was created no later than 20 minutes after the write began: a
 //     later one may be that of another write.
 //
-// It needs neither if the response contained a readable id of the new record. [NotSeen] needs a
-// list that was read to its end several times without a candidate. [Settled] is a person's word.
-// Everything else is [Ambiguous]. If new records are known to be listed at one end, that end of the
-// list is read instead.
+// It needs neither if the response contained a readable id of the new record, unless a read shows
+// that record with something else than was asked for. [NotSeen] needs a list that was read to its
+// end several times without a candidate. [Settled] is a person's word. Everything else is
+// [Ambiguous]. If new records are known to be listed at one end, that end of the list is read
+// instead.
 type Verdict string
 
 // Verdicts of a look.

@@ -1,8 +1,10 @@
 package journal_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -235,6 +237,155 @@ func TestResponseOfAnOlderSessionIsNotBelieved(t *testing.T) {
 				require.NoError(t, err)
 				_, err = entry.do(t.Context())
 				require.ErrorIs(t, err, row.err)
+			})
+		})
+	}
+}
+
+// TestNamedRecordThatShowsSomethingElseIsAmbiguous: the response showed its id, and nothing else. A
+// person ends such an entry.
+func TestNamedRecordThatShowsSomethingElseIsAmbiguous(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		write            write
+		response, before string
+		after            string
+		id               string
+		want             journal.Verdict
+	}{
+		"a session of another amount": {session, `{"id":"S9","amount":[]}`, `{"sessions":[]}`, `{"sessions":[{"id":"S9","amount":999}]}`, "S9", ambiguous},
+		"a session that has no reference": {
+			sessionWithReference, `{"id":"S9"}`, `{"sessions":[]}`, `{"sessions":[{"id":"S9","amount":400,"reference_id":null}]}`, "S9", happened,
+		},
+		"a session of another reference": {
+			sessionWithReference, `{"id":"S9"}`, `{"sessions":[]}`, `{"sessions":[{"id":"S9","amount":400,"reference_id":"order-2"}]}`, "S9", ambiguous,
+		},
+		"a paid session":      {session, `{"id":"S9"}`, `{"sessions":[]}`, `{"sessions":[{"id":"S9","amount":400,"status":"closed","transaction":{"id":"1"}}]}`, "S9", happened},
+		"a merchant":          {shopWithReference, `{"id":"M9"}`, `{"merchants":[]}`, `{"merchants":[{"id":"M9","name":"Day Shop"}]}`, "M9", ambiguous},
+		"a marked merchant":   {shopWithReference, `{"id":"M9"}`, `{"merchants":[]}`, `{"merchants":[{"id":"M9","name":"Day Shop","reference_id":"shop-2"}]}`, "M9", happened},
+		"a terminal":          {tillWithName, `{"terminal":{"id":"T9"},"merchant":{}}`, `{"terminals":[]}`, `{"terminals":[{"id":"T9","merchant":{"id":"M2"}}]}`, "T9", ambiguous},
+		"a bank's terminal":   {committed, `{"id":"T9"}`, `{"terminals":[]}`, `{"terminals":[{"id":"T9","bank_terminals":[{"tid":"30000099"}]}]}`, "T9", ambiguous},
+		"one without TIDs":    {committed, `{"id":"T9"}`, `{"terminals":[]}`, `{"terminals":[{"id":"T9","bank_terminals":[]}]}`, "T9", happened},
+		"a reconciliation":    {reconciled, `{"reconciliation":{"receipt":{"id":"r9"}}}`, `{"reconciliations":[]}`, `{"reconciliations":[{"id":"R9","reconciliation_receipt":{"id":"r9","card_acceptor_terminal_id":"0043"}}]}`, "r9", ambiguous},
+		"a subscription":      {subscribed, `{"subscription":{"id":"S9"}}`, `{"subscriptions":[]}`, `{"subscriptions":[{"id":"S9","tid":"00000043"}]}`, "S9", ambiguous},
+		"one to another plan": {subscribed, `{"subscription":{"id":"S9"}}`, `{"subscriptions":[]}`, `{"subscriptions":[{"id":"S9","plan":{"id":"P9"}}]}`, "S9", ambiguous},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				began := time.Now()
+				client := shows(row.before, row.after).respond(row.response).client(t)
+				entry, err := row.write.script(t.Context(), client, journal.SoleWriter())
+				require.NoError(t, err)
+				_, err = entry.do(t.Context())
+				require.True(t, err == nil || errors.Is(err, payterm.ErrOutcomeUnknown), "%v", err)
+				again := func() subject {
+					loaded, err := row.write.load(client, text(t, entry))
+					require.NoError(t, err)
+					return loaded
+				}
+				looked, err := again().look(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, row.want, looked.verdict)
+				assert.Equal(t, []string{row.id}, looked.candidates)
+				assert.Zero(t, time.Since(began), "more looks would not change it")
+
+				looked, err = again().look(t.Context(), row.id)
+				require.NoError(t, err)
+				assert.Equal(t, finding{verdict: notSeen}, looked)
+
+				time.Sleep(time.Hour)
+				written, unwritten := again(), again()
+				if row.want == happened {
+					require.ErrorIs(t, written.Settle(t.Context(), row.id), journal.ErrSettled)
+					require.ErrorIs(t, unwritten.SettleUnwritten(t.Context(), row.id), journal.ErrSettled)
+					return
+				}
+				require.NoError(t, written.Settle(t.Context(), row.id))
+				looked, err = written.look(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, finding{settled, row.id, []string{row.id}}, looked)
+
+				require.ErrorContains(t, unwritten.SettleUnwritten(t.Context()), "1 records may be its own")
+				require.NoError(t, unwritten.SettleUnwritten(t.Context(), row.id))
+				looked, err = unwritten.look(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, finding{verdict: settled}, looked)
+			})
+		})
+	}
+}
+
+// TestOthersNameTheRecordOfTheResponse by any of its ids, and if it is not listed.
+func TestOthersNameTheRecordOfTheResponse(t *testing.T) {
+	t.Parallel()
+	for after, other := range map[string]string{
+		`{"reconciliations":[{"id":"R9","reconciliation_receipt":{"id":"r9"}}]}`: "R9",
+		`{"reconciliations":[]}`: "r9",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			client := shows(`{"reconciliations":[]}`, after).respond(`{"reconciliation":{"receipt":{"id":"r9"}}}`).client(t)
+			entry, err := reconciled.script(t.Context(), client, journal.SoleWriter())
+			require.NoError(t, err)
+			_, err = entry.do(t.Context())
+			require.NoError(t, err)
+			looked, err := entry.look(t.Context(), other)
+			require.NoError(t, err)
+			assert.Equal(t, finding{verdict: notSeen}, looked)
+		})
+	}
+}
+
+// TestChangeMayBeShownLate: the response said that it was made. It is ambiguous only after the last
+// look, and a person can say that it was not made.
+func TestChangeMayBeShownLate(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		write                   write
+		id                      string
+		response, before, after string
+	}{
+		"a cancellation": {
+			cancelled, "S1", `{"message":"Subscription cancelled successfully"}`, `{"subscriptions":[{"id":"S1","cancelled_at":null}]}`,
+			`{"subscriptions":[{"id":"S1","cancelled_at":"2024-05-03T10:00:00.000Z","cancellation_reason":"ticket 42"}]}`,
+		},
+		"an assignment": {
+			assigned, "T1", `{"terminal":{"id":"T1","user":{"id":"U1"},"is_assigned_to_user":true}}`,
+			`{"terminal":{"id":"T1","user":null}}`, `{"terminal":{"id":"T1","user":{"id":"U1"}}}`,
+		},
+		"the end of one": {
+			unassigned, "T1", `{"terminal":{"tid":"0042","is_assigned_to_user":false}}`,
+			`{"terminal":{"id":"T1","user":{"id":"U1"}}}`, `{"terminal":{"id":"T1","user":null}}`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				for looks, want := range map[int]finding{
+					1: found(row.id), 5: found(row.id), 6: {ambiguous, "", []string{row.id}},
+				} {
+					began := time.Now()
+					x := shows("", "").respond(row.response)
+					reads := append(slices.Repeat([]string{row.before}, looks), row.after)
+					x["pos.subscriptions.list"], x["clients.terminals.get"] = reads, slices.Clone(reads)
+					entry, err := row.write.script(t.Context(), x.client(t))
+					require.NoError(t, err)
+					_, err = entry.do(t.Context())
+					require.NoError(t, err)
+					looked, err := entry.look(t.Context())
+					require.NoError(t, err)
+					assert.Equal(t, want, looked)
+					if want.verdict == happened {
+						continue
+					}
+					assert.Equal(t, 15*time.Second, time.Since(began))
+					x["pos.subscriptions.list"], x["clients.terminals.get"] = []string{row.before}, []string{row.before}
+					require.ErrorContains(t, entry.Settle(t.Context(), row.id), "not what was asked for")
+					require.ErrorContains(t, entry.SettleUnwritten(t.Context(), row.id), "may still arrive")
+					time.Sleep(10 * time.Minute)
+					require.ErrorContains(t, entry.SettleUnwritten(t.Context()), "1 records may be its own")
+					require.NoError(t, entry.SettleUnwritten(t.Context(), row.id))
+				}
 			})
 		})
 	}

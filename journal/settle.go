@@ -15,13 +15,14 @@ import (
 // The id is one of the created record; of a reconciliation, also that of its receipt. For a write
 // that changes something, it is that of the terminal or subscription, and states that the change
 // that it shows now is this write's. Settle reads the list to its end, and returns an error if the
-// record is not in it, is unreadable, existed before the write, or is not what was asked for. It
-// returns [ErrSettled] if the outcome is known.
+// record is not in it, is unreadable, or existed before the write. It also returns an error if the
+// record is not what was asked for, unless the response to the write named it, too. It returns
+// [ErrSettled] if the outcome is known.
 func (e *Entry[T]) Settle(ctx context.Context, id string) error {
 	if id == "" {
 		return &payterm.RequestError{Field: "id", Reason: "is empty: if the write did not happen, call SettleUnwritten"}
 	}
-	return e.settle(func(s search.Search[T]) (search.Search[T], error) {
+	return e.settle(ctx, func(s search.Search[T]) (search.Search[T], error) {
 		record, err := s.Find(ctx, e.client, id)
 		if err == nil {
 			s.SettledID = s.Kind.IDs(record)[0]
@@ -45,7 +46,7 @@ func (e *Entry[T]) Settle(ctx context.Context, id string) error {
 // Otherwise it returns an error that says what is missing, and [ErrSettled] if the outcome is
 // known. A request that arrives later than ten minutes after it was sent may still take effect.
 func (e *Entry[T]) SettleUnwritten(ctx context.Context, others ...string) error {
-	return e.settle(func(s search.Search[T]) (search.Search[T], error) {
+	return e.settle(ctx, func(s search.Search[T]) (search.Search[T], error) {
 		err := s.CheckUnwritten(ctx, e.client, others)
 		s.Unwritten = true
 		return s, err
@@ -54,8 +55,9 @@ func (e *Entry[T]) SettleUnwritten(ctx context.Context, others ...string) error 
 
 var errSending = errors.New("journal: cannot settle: Do is under way")
 
-// settle decides an entry whose outcome is unknown.
-func (e *Entry[T]) settle(decide func(search.Search[T]) (search.Search[T], error)) error {
+// settle decides an entry whose outcome is unknown. If the response named a record, the outcome is
+// known unless that record shows something else than was asked for.
+func (e *Entry[T]) settle(ctx context.Context, decide func(search.Search[T]) (search.Search[T], error)) error {
 	if err := e.check(); err != nil {
 		return err
 	}
@@ -64,6 +66,11 @@ func (e *Entry[T]) settle(decide func(search.Search[T]) (search.Search[T], error
 	e.mu.Unlock()
 	if err != nil {
 		return err
+	}
+	if before.WrittenID != "" {
+		if finding, _ := before.Glance(ctx, e.client); finding.Verdict == search.Happened {
+			return ErrSettled
+		}
 	}
 	settled, err := decide(before)
 	if err != nil {
@@ -86,7 +93,7 @@ func (e *Entry[T]) undecided() error {
 	switch {
 	case e.isSending:
 		return errSending
-	case e.search.WrittenID != "" || e.search.SettledID != "" || e.search.Unwritten:
+	case e.search.SettledID != "" || e.search.Unwritten:
 		return ErrSettled
 	}
 	return nil

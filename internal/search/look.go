@@ -108,7 +108,7 @@ func (s Search[T]) Look(ctx context.Context, client *payterm.Client, others ...s
 	for length, unread := firstPause, time.Duration(0); ; length *= 2 {
 		finding, err := s.Glance(ctx, client, others...)
 		isLast := length > lastPause
-		if err == nil && finding.Verdict != NotSeen || err != nil && !mayPass(err, unread) || isLast {
+		if err == nil && !s.mayShowLater(finding) || err != nil && !mayPass(err, unread) || isLast {
 			return finding, err
 		}
 		if err := pause.For(ctx, length); err != nil {
@@ -116,6 +116,12 @@ func (s Search[T]) Look(ctx context.Context, client *payterm.Client, others ...s
 		}
 		unread += length
 	}
+}
+
+// mayShowLater reports whether another look may find more: a new record may be listed late, and a
+// change may be shown late.
+func (s Search[T]) mayShowLater(f Finding[T]) bool {
+	return f.Verdict == NotSeen || f.Verdict == Ambiguous && s.WrittenID != "" && !s.Kind.Creates
 }
 
 // mayPass reports whether another look may succeed where one failed: a list cannot be read, or a
@@ -136,13 +142,17 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 			}
 		case err != nil:
 			failed = err
-		case s.WrittenID != "" && HasID(s.Kind.IDs(record), s.WrittenID):
-			return happened(record), nil
-		case !s.has(s.Kind.IDs(record)) && !isOneOf(others, s.Kind.IDs(record)):
+		case isOneOf(others, s.Kind.IDs(record)):
+			if s.isNamed(record) { // the caller knows better
+				s.WrittenID = ""
+			}
+		case s.isNamed(record):
+			return s.named(record), nil
+		case !s.has(s.Kind.IDs(record)):
 			seen.add(FoldID(s.Kind.IDs(record)[0]), sighting[T]{record, s.compare(record)})
 		}
 	}
-	if s.WrittenID != "" {
+	if s.WrittenID != "" && !HasID(others, s.WrittenID) {
 		return happened(s.Kind.Only(s.WrittenID)), nil
 	}
 	if failed == nil {
@@ -153,6 +163,22 @@ func (s Search[T]) Glance(ctx context.Context, client *payterm.Client, others ..
 		return Finding[T]{Verdict: Ambiguous, Candidates: finding.Candidates}, err
 	}
 	return finding, nil
+}
+
+// isNamed reports whether the response named a record.
+func (s Search[T]) isNamed(record *T) bool {
+	return s.WrittenID != "" && HasID(s.Kind.IDs(record), s.WrittenID)
+}
+
+// named returns the finding on the record that the response, or a person, named.
+func (s Search[T]) named(record *T) Finding[T] {
+	if s.SettledID == "" && s.IsOther(record) {
+		return Finding[T]{
+			Verdict: Ambiguous, Candidates: []*T{record},
+			Reason: "the record that the response named does not show what was asked for",
+		}
+	}
+	return happened(record)
 }
 
 // IsOther reports whether a record that the response named plainly shows something else than was
