@@ -161,7 +161,8 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 //
 // A response with none of them is taken as the complete list, unless a member "next", "cursor" or
 // "has_more", beside the list or in an object there, says that there is more: that is a
-// *DecodeError, whose Path names the member. Read such a list by Do.
+// *DecodeError, whose Path names the member, and so is such a member of the last page. Read such a
+// list by Do.
 //
 // A method that writes, such as POST, is sent once.
 //

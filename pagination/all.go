@@ -40,7 +40,9 @@ import (
 //   - after the last page, if the response states Pages and Number. Pages alone may be the number
 //     of this page;
 //   - after a response that states nothing about pages, unless an earlier one stated that there is
-//     more: it is the complete list, or the rest of it;
+//     more: it is the complete list, or the rest of it. If it is the Page of a List, and has as many
+//     records as the limit of its request, the next page is fetched, too. A page without new records
+//     is then the end: the platform ignores the page number, or there is no other page;
 //   - after an empty page, unless the list is stated to be longer: by Pages, the next page is
 //     fetched; by Records alone, the end is [ErrStalled]. Records counts only if the loop began at
 //     the first page;
@@ -53,16 +55,37 @@ import (
 //     the page has only unreadable records without an id, or records without an identity (see
 //     below), the end is [ErrStalled];
 //   - with [ErrStalled] if a Number is past the requested page, or if more than 64 pages in a row
-//     have no new records.
+//     have no new records;
+//   - with [ErrStalled] after the records of a response that states a length of 0, if no other
+//     length is stated.
 //
 // The stated length of the list holds until a response states another one.
+//
+// # Pages that count from 0
+//
+// If a request without a page number gets page 0, the list counts from 0, or the platform repeats
+// the missing number. The loop then requests page 1: if it has a record of the first page, the list
+// counts from 1, otherwise it is taken to count from 0. Either way the loop requests every page up
+// to the number Pages, and yields each record once. It ends
+//
+//   - at once if Pages is 1;
+//   - after the page with the number Pages. If the list counts from 0, that page may also repeat
+//     records, or fail with 400, 404 or 422;
+//   - if Pages is not stated, after an empty page, or one without new records;
+//   - with [ErrStalled] if a page with new records does not state the requested number, if two pages
+//     in a row have no new records, or if a page that should have some has none.
+//
+// Start is sent as it is: page 1 of such a list is its second page. So leave it 0 for the first one.
+// Only the Page of a List can state page 0; count the pages of your own Fetch from 1.
 //
 // # Changes while it runs
 //
 // A record that is added at the front of a list shifts the others, so that the next page begins
 // with a record of the previous page. All drops such a repeat. Two records are the same if their
 // bytes are, as returned by Raw() json.RawMessage, which all resources of package models have.
-// Without Raw, they are the same if their JSON is, and it has an id (a text or a number).
+// Without Raw, they are the same if their JSON is, and it has an id (a text or a number). In lists
+// that count from 0 and those that state nothing, two records are the same if their ids are, on any
+// pages.
 //
 // Other records lack an identity: their JSON may equal that of another record, and values that
 // encoding/json cannot encode, or encodes as nothing, all look the same. All does not drop them. If
@@ -106,7 +129,8 @@ func (fetch Fetch[T]) read(ctx context.Context, number int) (*walk.Page[T], erro
 	}
 	return &walk.Page[T]{
 		Records: arrange(page.Items, unreadable),
-		At:      pages.Place{Number: page.Number, Pages: page.Pages, Records: page.Records},
+		At:      pages.Place{Number: page.Number, Pages: page.Pages, Records: page.Records, Zero: page.told.Zeros},
+		IsFull:  page.told.IsFull,
 	}, nil
 }
 

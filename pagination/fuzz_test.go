@@ -32,7 +32,14 @@ func (c *chaos) response(page int) string {
 	}
 	letters := []string{"-", "a", "ab", "ba", "abc", "Ab", "Bc", "cde", "-", "fgh", "hij", "A", "klm", "mno", "opQ", "qrs"}
 	response := letters[records%16]
-	if number%4 > 0 { // mostly the page asked for
+	switch {
+	case number%32 == 4: // 0, or what comes of counting from 0
+		response += fmt.Sprintf(" c%d", page)
+	case number%32 == 8:
+		response += " t"
+	case number%16 == 0:
+		response += fmt.Sprintf(" l%d", len(letters))
+	case number%4 > 0: // mostly the page asked for
 		response += fmt.Sprintf(" c%d", max(1, max(page, 1)+[]int{0, 0, -1, 1}[number/4%4]*int(number/64)))
 	}
 	if length%3 == 0 {

@@ -14,7 +14,8 @@
 //		…
 //	}
 //
-// The loop is lazy, starts at the page of the parameters, and ends after the last page, after an
+// The loop is lazy, starts at the page of the parameters (leave it 0 for the first: the platform may
+// count from 0), and ends after the last page, after an
 // error, or with [ErrStalled] if the list stops advancing and may have more records. If the
 // platform invents records for ever, only its context ends it. payterm.WithPrefetch fetches pages
 // ahead. List returns the good records of a page, with the errors of the unreadable ones; its page
@@ -49,6 +50,14 @@ type Page[T any] struct {
 	Number  int // number of this page, from 1
 	Pages   int // number of pages of the list; without Number it may be the number of this page
 	Records int // number of records of the list, on all pages
+
+	told walk.Told // what else the response of a List stated
+}
+
+func (p *Page[T]) beside() *walk.Told { return &p.told }
+
+func init() {
+	walk.ToldBy = func(page any) *walk.Told { return page.(interface{ beside() *walk.Told }).beside() }
 }
 
 // ErrStalled ends [All] when a list stops advancing, so that more records may exist: the response

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"github.com/payterm/payterm-go/internal/walk"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -32,7 +33,8 @@ var (
 
 // server responds to each page as a script says: "2: aXb c2 t3 n5" is for page 2 (0: no number)
 // with the records a and b, the unreadable record X between them, Number 2, Pages 3 and Records 5.
-// Capitals are unreadable records, "-" is no records, "!" fails.
+// Capitals are unreadable records, "-" is no records, "!" fails, "!404" with that status. "c0",
+// "t0" and "n0" state a 0, "t" a bare pages of 0. "l2" is the limit of the request.
 type server struct {
 	responses map[int]string
 	order     []int // the pages of the script, in order
@@ -68,24 +70,40 @@ func (s *server) fetch(_ context.Context, page int) (*pagination.Page[item], err
 
 func parse(response string) (*pagination.Page[item], error) {
 	words := strings.Fields(response)
-	if words[0] == "!" {
+	switch code, isFailure := strings.CutPrefix(words[0], "!"); {
+	case code == "" && isFailure:
 		return nil, errFailed
+	case isFailure:
+		status, _ := strconv.Atoi(code)
+		return nil, &models.Error{StatusCode: status, Message: "no such page"}
 	}
-	page := &pagination.Page[item]{}
+	page, limit := &pagination.Page[item]{}, 0
+	told := walk.ToldBy(page)
 	for _, word := range words[1:] {
+		if word == "t" {
+			told.Number, told.IsStated = true, true
+			continue
+		}
 		number, err := strconv.Atoi(word[1:])
 		if err != nil {
 			return nil, err
 		}
 		switch word[0] {
+		case 'l':
+			limit = number
+			continue
 		case 'c':
 			page.Number = number
+			told.Number = number == 0
 		case 't':
 			page.Pages = number
 		case 'n':
 			page.Records = number
 		}
+		told.Length = told.Length || number == 0 && word[0] != 'c'
+		told.IsStated = told.IsStated || number >= 0
 	}
+	told.IsFull = !told.IsStated && limit > 0 && limit == len(words[0])
 	var unreadable []error
 	for i, letter := range strings.ReplaceAll(words[0], "-", "") {
 		if 'A' <= letter && letter <= 'Z' {
@@ -117,6 +135,8 @@ func describe(item *item, err error) string {
 		return "!" + string(unreadable.Raw)
 	case errors.Is(err, pagination.ErrStalled):
 		return "stalled"
+	case errors.As(err, new(*models.Error)):
+		return "gone"
 	}
 	return err.Error()
 }

@@ -71,6 +71,29 @@ type joined struct{}
 func (joined) Error() string   { return "joined" }
 func (joined) Unwrap() []error { return nil }
 
+// TestChangedRecordOfAKnownIDIsNotNew: records are recognized by their ids where pages may repeat.
+func TestChangedRecordOfAKnownIDIsNotNew(t *testing.T) {
+	const a, b, changed = `{"id":"a"}`, `{"id":"b"}`, `{"id":"a","status":"closed"}`
+	for name, list := range map[string][]struct{ states, record string }{
+		"counted from 1": {{"- c0 t2", a}, {"- c1 t2", changed}, {"- c2 t2", b}},
+		"counted from 0": {{"- c0 t2", a}, {"- c1 t2", b}, {"- c2 t2", changed}},
+		"page ignored":   {{"x l1", a}, {"x l1", changed}},
+	} {
+		var got []string
+		asked := 0
+		for one, err := range pagination.All(t.Context(), pagination.Options{}, func(context.Context, int) (*pagination.Page[item], error) {
+			page, err := parse(list[asked].states)
+			page.Items = []*item{{list[asked].record}}
+			asked++
+			return page, err
+		}) {
+			got = append(got, describe(one, err))
+		}
+		assert.Equal(t, []string{a, b}[:len(list)-1], got, name)
+		assert.Len(t, list, asked, name)
+	}
+}
+
 // TestRepeatedRecordsWithoutIDStall: two pages of nulls have the same bytes, but may be different
 // pages.
 func TestRepeatedRecordsWithoutIDStall(t *testing.T) {

@@ -62,7 +62,7 @@ func TestOwnListThatSaysThereIsMore(t *testing.T) {
 		`"next":null`: "", `"next":""`: "", `"next":{}`: "", `"next":false`: "", `"cursor":0`: "", `"cursor":"0"`: "", `"has_more":false`: "",
 		`"has_more":"false"`: "", `"has_more":0`: "", `"next_step":"c"`: "", `"state":[{"has_more":true}]`: "",
 
-		`"pages":{"total":2,"current":2},"has_more":true`: "", `"pages":2,"next":"c"`: "", `"pagination":{"current_page":1},"next":"c"`: "",
+		`"pages":{"total":3,"current":2},"has_more":true`: "", `"pages":2,"next":"c"`: "", `"pagination":{"current_page":1},"next":"c"`: "",
 		`"total":3,"has_more":true`: "",
 	} {
 		want := "A B"

@@ -11,12 +11,35 @@ import (
 
 // Place is the position of a page in its list. A value that the response does not state is zero.
 type Place struct {
-	Number  int    // number of this page, from 1
-	Pages   int    // number of pages; without Number it may be the number of this page
-	Records int    // number of records on all pages
+	Number  int // number of this page, from 1
+	Pages   int // number of pages; without Number it may be the number of this page
+	Records int // number of records on all pages
+	Zero    Zeros
 	More    string // path of a member that says in no form that there are more records
 
 	isBare bool // Records is that of a member of the response: the last of several counts
+}
+
+// Zeros are the values that the response states as 0.
+type Zeros struct {
+	Number bool // that of this page, by Number or by a bare number
+	Length bool // that of the pages or of the records
+}
+
+// IsZero reports whether the response states that this is page 0.
+func (p Place) IsZero() bool { return p.Zero.Number && p.Number == 0 }
+
+// IsNone reports whether the response states that the list has no pages or no records.
+func (p Place) IsNone() bool { return p.Zero.Length && p.Pages == 0 && p.Records == 0 }
+
+// IsStated reports whether the response states anything about its place.
+func (p Place) IsStated() bool {
+	return p.Number > 0 || p.Pages > 0 || p.Records > 0 || p.Zero != Zeros{}
+}
+
+// IsLast reports whether the response states that this is the last page.
+func (p Place) IsLast() bool {
+	return p.Pages > 0 && (p.Number >= p.Pages || p.Pages == 1 && p.IsZero())
 }
 
 // Form is a form of responses: the path of each part of a Place beside the list. It is a key, or a
@@ -94,13 +117,13 @@ func (p *Place) Read(key, value []byte) (err *wire.Error) {
 		p.Records = 0
 	}
 	if bare != nil && d.Scalar() {
-		*bare = max(0, d.Int())
+		p.set(bare, bare == &p.Pages, &d)
 		p.isBare = p.isBare || bare == &p.Records
 	} else {
 		o := d.Object()
 		for o.Next() {
 			if inner := p.at(string(key) + "." + o.Key()); inner != nil {
-				*inner = max(0, o.Int())
+				p.set(inner, inner == &p.Number, o)
 			} else {
 				o.Skip()
 			}
@@ -111,6 +134,24 @@ func (p *Place) Read(key, value []byte) (err *wire.Error) {
 		return nil
 	}
 	return d.Err()
+}
+
+// set reads a value of p. mayBeNumber says that it is the number of this page, if it is 0.
+func (p *Place) set(value *int, mayBeNumber bool, d *wire.Decoder) {
+	isScalar := d.Scalar()
+	if isScalar && !d.Present() { // ""
+		*value = 0
+		return
+	}
+	stated := d.Int()
+	*value = max(0, stated)
+	switch {
+	case !isScalar || stated != 0 || d.Err() != nil:
+	case mayBeNumber:
+		p.Zero.Number = true
+	default:
+		p.Zero.Length = true
+	}
 }
 
 // at returns the value that a path states in any form, or nil.

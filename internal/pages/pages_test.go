@@ -57,6 +57,37 @@ func TestLastTotalCounts(t *testing.T) {
 	assert.Equal(t, 5, got.Records, "of another form, it is not the last one")
 }
 
+// TestStatedZeroIsNotNothing: a bare pages of 0 is the number of a page, any other total a length.
+func TestStatedZeroIsNotNothing(t *testing.T) {
+	t.Parallel()
+	for member, want := range map[[2]string]pages.Zeros{
+		{"pages", `{"current":0}`}:            {Number: true},
+		{"pages", `{"current":"0"}`}:          {Number: true},
+		{"pages", `{"current":0,"total":0}`}:  {Number: true, Length: true},
+		{"pages", `0`}:                        {Number: true},
+		{"pages", `"0"`}:                      {Number: true},
+		{"pagination", `{"current_page":0}`}:  {Number: true},
+		{"pagination", `{"total_pages":0}`}:   {Length: true},
+		{"pagination", `{"total_data":0}`}:    {Length: true},
+		{"total", `0`}:                        {Length: true},
+		{"pages", `{"current":null}`}:         {},
+		{"pages", `{"current":""}`}:           {},
+		{"pages", `{"current":-1}`}:           {},
+		{"pages", `null`}:                     {},
+		{"pages", `""`}:                       {},
+		{"pages", `{}`}:                       {},
+		{"pages", `-1`}:                       {},
+		{"total", `{"sum":0}`}:                {},
+		{"total", `"x"`}:                      {},
+		{"pages", `{"current":0,"total":[]}`}: {}, // unreadable
+	} {
+		var got pages.Place
+		_ = got.Read([]byte(member[0]), []byte(member[1]))
+		assert.Equal(t, want, got.Zero, member)
+		assert.Zero(t, [3]int{got.Number, got.Pages, got.Records}, member)
+	}
+}
+
 // TestUnreadablePlaces: a value that is in no form is an error, unless it may be something else.
 func TestUnreadablePlaces(t *testing.T) {
 	t.Parallel()

@@ -20,11 +20,16 @@ func openList[T any](call *Call, body []byte) (listing[T], *wire.Error) {
 	if fault == nil {
 		fault = l.open(body)
 	}
-	if fault == nil && l.Number == 0 && l.Pages == 0 { // else that member is something else
+	if fault == nil && l.Number == 0 && l.Pages == 0 && !l.IsZero() { // else that member is something else
 		fault = l.unplaced
 	}
-	if fault == nil && l.isCutOff() {
-		fault = &wire.Error{Path: l.More, Reason: "says that there are more records, in no form that List reads"}
+	if fault == nil && l.More != "" {
+		switch {
+		case !l.isPaged():
+			fault = &wire.Error{Path: l.More, Reason: "says that there are more records, in no form that List reads"}
+		case l.IsLast():
+			fault = &wire.Error{Path: l.More, Reason: "says that there are more records, after the last page"}
+		}
 	}
 	return l, fault
 }
@@ -49,10 +54,9 @@ type records[T any] struct {
 	fault      *wire.Error           // if the value is not a list
 }
 
-// isCutOff reports whether the response says that there are more records, but not how to get them.
-func (l *listing[T]) isCutOff() bool {
-	isPaged := l.Number > 0 || l.Pages > 0 || l.Records > len(l.all)
-	return l.More != "" && !isPaged
+// isPaged reports whether the response says how to get more records.
+func (l *listing[T]) isPaged() bool {
+	return l.Number > 0 || l.Pages > 0 || l.IsZero() || l.Records > len(l.all)
 }
 
 // maxUnreadable limits the memory that a page of unreadable records takes.
@@ -149,9 +153,7 @@ func (l *listing[T]) members(object []byte) *wire.Error {
 		default:
 			if value := w.Value(); value != nil {
 				l.misplace(&w, l.Read(key, value))
-				if l.isCustom {
-					l.ReadMore(key, value)
-				}
+				l.ReadMore(key, value)
 			}
 		}
 	}

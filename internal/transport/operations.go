@@ -94,6 +94,7 @@ func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T]
 		return nil, err
 	}
 	page := &pagination.Page[T]{Number: found.At.Number, Pages: found.At.Pages, Records: found.At.Records}
+	*walk.ToldBy(page) = walk.Told{Zeros: found.At.Zero, IsStated: found.At.IsStated(), IsFull: found.IsFull}
 	page.Items = slices.Grow(page.Items, len(found.Records))
 	for _, record := range found.Records {
 		if record.Unreadable == nil {
@@ -108,7 +109,7 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 	call = call.Check(call.read, "Method", "writes, and each page would repeat the write")
 	var start, prefetch int
 	if c != nil { // the first page refuses a nil client
-		start, prefetch = c.settings.requestedPage(call), c.settings.Prefetch
+		start, prefetch = c.settings.requested("page", call), c.settings.Prefetch
 	}
 	return walk.All(ctx, start, prefetch, func(ctx context.Context, page int) (*walk.Page[T], error) {
 		call := call
@@ -134,10 +135,13 @@ func list[T any](x *exchange) (*walk.Page[T], error) {
 	}
 	x.page = l.Place
 	page := &walk.Page[T]{Records: l.all, At: l.Place}
+	if count := len(l.all); count > 0 && !l.IsStated() {
+		page.IsFull = count == x.client.settings.requested("limit", x.call)
+	}
 	if len(l.unreadable) == 0 {
 		return page, nil
 	}
-	number := cmp.Or(x.call.page, x.client.settings.requestedPage(x.call), l.Number)
+	number := cmp.Or(x.call.page, x.client.settings.requested("page", x.call), l.Number)
 	errs := make([]error, len(l.unreadable))
 	for i, unreadable := range l.unreadable {
 		unreadable.Page = number

@@ -26,5 +26,5 @@ func TestListWithoutParametersHasPages(t *testing.T) {
 	values, refusal := call.values(nil)
 	require.Nil(t, refusal)
 	assert.Equal(t, "page=2", values.Encode())
-	assert.Equal(t, 2, new(Settings).requestedPage(call))
+	assert.Equal(t, 2, new(Settings).requested("page", call))
 }

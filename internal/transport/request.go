@@ -81,14 +81,14 @@ func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
 	return values, nil
 }
 
-// requestedPage returns the page of a list that a call asks for, or 0.
-func (s *Settings) requestedPage(call Call) int {
+// requested returns the page or the limit of a list that a call asks for, or 0.
+func (s *Settings) requested(name string, call Call) int {
 	values, _ := call.values(s.query)
-	page, err := strconv.Atoi(values.Get("page"))
+	number, err := strconv.Atoi(values.Get(name))
 	if err != nil {
 		return 0
 	}
-	return page
+	return number
 }
 
 // encodeParams encodes a struct with url tags.

@@ -1,6 +1,9 @@
 package walk
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // memory holds the marks of a page, to recognize its records.
 type memory[T any] struct {
@@ -8,11 +11,18 @@ type memory[T any] struct {
 	known map[mark]bool
 
 	anonymous bool // all of its marks are weak
+	byID      bool // ids are marks where records have one, and known has the marks of all pages
 }
 
 // setMarks sets the marks that are not set yet: getting the bytes of most types copies them.
-func setMarks[T any](records []Record[T]) {
+func (m *memory[T]) setMarks(records []Record[T]) {
 	for i, r := range records {
+		if m.byID {
+			if id := r.id(); id != "" {
+				records[i].mark = markOf([]byte(id))
+				continue
+			}
+		}
 		switch {
 		case r.mark != mark{}:
 		case r.Unreadable != nil:
@@ -42,11 +52,27 @@ func (m *memory[T]) fresh(records []Record[T], isOther bool) (fresh []Record[T],
 	return fresh, added
 }
 
+var errNoID = errors.New("has records without an id that look like those of a page before")
+
+// unseen returns the records that no page before had, by their ids.
+func (m *memory[T]) unseen(records []Record[T]) (fresh []Record[T], err error) {
+	m.setMarks(records)
+	isKnown := func(r Record[T]) bool { return m.known[r.mark] }
+	fresh = slices.DeleteFunc(slices.Clone(records), isKnown)
+	isDoubtful := func(r Record[T]) bool { return isKnown(r) && r.mark.weak && (r.Unreadable == nil || len(fresh) == 0) }
+	if slices.ContainsFunc(records, isDoubtful) {
+		return nil, errNoID
+	}
+	return fresh, nil
+}
+
 // keep replaces the page with another one.
 func (m *memory[T]) keep(records []Record[T]) {
-	setMarks(records)
+	m.setMarks(records)
 	m.order = m.order[:0]
-	clear(m.known)
+	if !m.byID {
+		clear(m.known)
+	}
 	m.anonymous = true
 	for _, r := range records {
 		m.anonymous = m.anonymous && r.mark.weak

@@ -18,7 +18,19 @@ type Fetch[T any] func(ctx context.Context, page int) (*Page[T], error)
 type Page[T any] struct {
 	Records []Record[T] // in the order of the response
 	At      pages.Place
+	IsFull  bool // it states no place, and has as many records as were asked for
 }
+
+// Told is what a *pagination.Page holds of a response beside its exported fields.
+type Told struct {
+	pages.Zeros
+	IsStated bool // the response states something about its place
+	IsFull   bool // see Page
+}
+
+// ToldBy returns what a *pagination.Page holds. Package pagination sets it: it is above this
+// package.
+var ToldBy func(page any) *Told
 
 // Record is a good record, or the error of an unreadable one.
 type Record[T any] struct {
@@ -89,21 +101,39 @@ func markOfItem[T any](item *T) mark {
 	}
 	text, _ := json.Marshal(item) // nil on error: all such records look the same
 	m := markOf(text)
-	m.weak = !hasID(text)
+	m.weak = idIn(text) == ""
 	return m
 }
 
-// hasID reports whether the JSON of a record has an id that is a text or a number.
-func hasID(text []byte) bool {
+// id returns the id of a record, or "".
+func (r Record[T]) id() string {
+	if r.Unreadable != nil {
+		return r.Unreadable.ID
+	}
+	if record, ok := any(r.Item).(interface{ Raw() json.RawMessage }); ok && r.Item != nil {
+		if raw := record.Raw(); len(raw) > 0 {
+			return idIn(raw)
+		}
+	}
+	text, _ := json.Marshal(r.Item)
+	return idIn(text)
+}
+
+// idIn returns the id in the JSON of a record that is a text or a number, or "".
+func idIn(text []byte) string {
 	var record struct{ ID any } // encoding/json ignores case
-	_ = json.Unmarshal(text, &record)
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	_ = d.Decode(&record)
 	switch id := record.ID.(type) {
 	case string:
-		return id != ""
-	case float64:
-		return id != 0
+		return id
+	case json.Number:
+		if value, err := id.Float64(); err != nil || value != 0 {
+			return id.String()
+		}
 	}
-	return false
+	return ""
 }
 
 // markOfUnreadable marks an unreadable record by its bytes. Those of null and of an object without

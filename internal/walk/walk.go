@@ -19,7 +19,7 @@ var ErrStalled = errors.New("payterm: pagination stalled")
 // All iterates over every record of a list from page start on, fetching up to prefetch pages ahead.
 func All[T any](ctx context.Context, start, prefetch int, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		w := walk[T]{asked: max(start, 0), before: memory[T]{known: map[mark]bool{}}}
+		w := walk[T]{asked: max(start, 0), position: none, before: memory[T]{known: map[mark]bool{}}}
 		queue := ahead[T]{fetch: fetch, size: min(prefetch, maxAhead)}
 		defer queue.stop()
 		for !w.ended {
@@ -47,7 +47,7 @@ type walk[T any] struct {
 	asked int  // number of the page to request; 0: send no number
 	ended bool // no more pages to request
 
-	position int  // number of the last page taken; 0: none yet
+	position int  // number of the last page taken, or none
 	fromTop  bool // the walk started at the first page of the list
 	advanced bool // a page after the first had new records
 	idle     int  // pages in a row without new records
@@ -58,7 +58,13 @@ type walk[T any] struct {
 
 	before memory[T] // the last page that was not empty
 	doubt  *progress // progress before a page that may be a repeat or an insertion
+
+	zero   zero
+	isFull bool // the last page stated no place, and was full: it may be the list, or the first of it
 }
+
+// none is the position of a walk that has taken no page.
+const none = -1
 
 type progress struct{ position, seen int }
 
@@ -67,16 +73,26 @@ type progress struct{ position, seen int }
 func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
 	if page == nil {
 		w.ended = true
+		if w.isPastEnd(err) {
+			err = nil
+		}
 		return nil, err
 	}
 	records, at := page.Records, page.At
-	if w.position > 0 {
-		setMarks(records)
+	if w.position == none && w.asked == 0 && at.IsZero() {
+		w.zero.isOn, w.before.byID = true, true
+	}
+	switch {
+	case w.zero.isOn:
+		return w.takeZero(page)
+	case w.isFull && !at.IsStated():
+		return w.takeUnstated(page)
+	case w.position != none:
+		w.before.setMarks(records)
 	}
 	fresh, added := w.before.fresh(records, at.Number != w.position)
 	w.learn(at)
 
-	const wrongPage = "requested page %d, got page %d"
 	switch got := at.Number; {
 	case w.asked > 0 && got > w.asked: // skips the pages between
 		return nil, w.stuck(wrongPage, w.asked, got)
@@ -90,16 +106,37 @@ func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
 	}
 	w.doubt = nil
 	w.accept(at, len(records), added)
-	err = w.proceed(at, len(records) == 0)
+	err = w.proceed(page)
 	if !w.ended && len(records) > 0 {
 		w.before.keep(records)
 	}
 	return fresh, err
 }
 
+const (
+	wrongPage = "requested page %d, got page %d"
+	saysNone  = "page %d has records, of a list that is stated to have none"
+)
+
+// takeUnstated is take for a page that states no place, after one that was full. A page without new
+// records is that page again, or there is no other.
+func (w *walk[T]) takeUnstated(page *Page[T]) ([]Record[T], error) {
+	fresh, err := w.before.unseen(page.Records)
+	if err != nil {
+		return nil, w.stuck("page %d %v", w.asked, err)
+	}
+	w.accept(page.At, len(page.Records), len(fresh))
+	if len(fresh) == 0 || !page.IsFull {
+		w.ended = true
+		return fresh, nil
+	}
+	w.before.keep(page.Records)
+	return fresh, w.step()
+}
+
 // learn stores the length of the list that a response states.
 func (w *walk[T]) learn(at pages.Place) {
-	if at.Number > 0 && at.Pages > 0 {
+	if (at.Number > 0 || at.IsZero()) && at.Pages > 0 {
 		w.pages = at.Pages
 	}
 	if at.Records > 0 {
@@ -122,13 +159,13 @@ func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
 
 // accept moves the walk to a page that advances.
 func (w *walk[T]) accept(at pages.Place, records, added int) {
-	first := w.position == 0
+	first := w.position == none
 	w.position = w.asked
-	if w.position == 0 {
+	if w.asked == 0 && !w.zero.isOn {
 		w.position = max(at.Number, 1)
 	}
 	if first {
-		w.fromTop = w.position == 1
+		w.fromTop = w.position <= 1
 	}
 	w.seen += records
 	w.idle++
@@ -139,17 +176,27 @@ func (w *walk[T]) accept(at pages.Place, records, added int) {
 }
 
 // proceed decides whether the walk goes on after a page that advances.
-func (w *walk[T]) proceed(at pages.Place, empty bool) error {
-	isStated := at.Number > 0 || at.Pages > 0 || at.Records > 0
+func (w *walk[T]) proceed(page *Page[T]) error {
+	at, empty := page.At, len(page.Records) == 0
 	last := at.Number > 0 && at.Pages > 0 && w.position >= at.Pages
 	switch {
-	case last, (empty || !isStated) && !w.longer():
+	case w.deniesRecords(page):
+		return w.stuck(saysNone, w.position)
+	case !last && page.IsFull && !w.longer():
+		w.isFull, w.before.byID = true, true
+	case last, (empty || !at.IsStated()) && !w.longer():
 		w.ended = true
 		return nil
 	case empty && w.pages == 0:
 		return w.stuck("page %d is empty after %d of %d records", w.position, w.seen, w.records)
 	}
 	return w.step()
+}
+
+// deniesRecords reports whether a page states that the list has none, and has records. Where an
+// earlier page has stated a length, that one counts.
+func (w *walk[T]) deniesRecords(page *Page[T]) bool {
+	return page.At.IsNone() && len(page.Records) > 0 && w.pages == 0 && w.records == 0
 }
 
 // step requests the page after the last one taken.
