@@ -153,7 +153,7 @@ func TestLoadKeepsPartialAndTaken(t *testing.T) {
 		{session, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"400"}`, ambiguous},
 		{session, []journal.Option{journal.SoleWriter()}, `{"id":{},"amount":"400"}`, `{"id":"S1","amount":"500"}`, notSeen},
 		{sessionWithReference, nil, taken, taken + "," + doubled, ambiguous},
-		{sessionWithReference, nil, `{"id":"S9"}`, taken, happened},
+		{sessionWithReference, nil, `{"id":"S9"}`, `{"id":"S9"},` + taken, happened},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			client := shows(`{"sessions":[`+row.before+`]}`, `{"sessions":[`+row.after+`]}`).client(t)
@@ -208,7 +208,7 @@ func TestAmbiguousEndsTheLooks(t *testing.T) {
 		entry, looks := looked(t, func(r *http.Request) (*http.Response, error) {
 			return script{"clients.sessions.list": {list}}.response(r)
 		})
-		list = `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}]}`
+		list = `{"sessions":[{"id":"S1","amount":"400"},{"id":"S2","amount":"400"}],"pages":{"total":1,"current":1}}`
 		finding, err := entry.Look(t.Context())
 		require.NoError(t, err)
 		assert.Equal(t, ambiguous, finding.Verdict)

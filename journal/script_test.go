@@ -13,7 +13,8 @@ import (
 )
 
 // script has the responses of a platform by operation, in order; the last one repeats. A number is
-// a status code. Without a response, the connection breaks off.
+// a status code. Without a response, the connection breaks off. A list that states no pages ignores
+// page numbers: a request with one gets the last response again.
 type script map[string][]string
 
 // client returns a client of a platform that follows the script.
@@ -26,13 +27,16 @@ func (x script) client(t *testing.T) *payterm.Client {
 
 func (x script) response(r *http.Request) (*http.Response, error) {
 	operation, _ := payterm.OperationFromContext(r.Context())
-	responses := x[operation.Name]
+	responses, last := x[operation.Name], "last "+operation.Name
+	if again := x[last]; r.URL.Query().Has("page") && len(again) > 0 && !strings.Contains(again[0], `"pages"`) {
+		responses = again
+	} else if len(responses) > 1 {
+		x[operation.Name] = responses[1:]
+	}
 	if len(responses) == 0 {
 		return nil, io.ErrUnexpectedEOF
 	}
-	if len(responses) > 1 {
-		x[operation.Name] = responses[1:]
-	}
+	x[last] = responses[:1]
 	code, err := strconv.Atoi(responses[0])
 	if err != nil {
 		code = http.StatusOK

@@ -26,10 +26,10 @@ type note = search.Note
 var newMerchant = &search.Kind[models.Merchant]{
 	Name: "merchant", Creates: true,
 	Needs: func(*note) []string { return nil },
-	Read: func(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Merchant, error] {
-		return search.InHundreds(func(limit int) iter.Seq2[*models.Merchant, error] {
-			return client.Clients.Merchants.All(ctx, models.MerchantListParams{Limit: limit})
-		})
+	Read: func(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Merchant, error] {
+		return listOf(client.Clients.Merchants, aMerchant, func(page, limit int) models.MerchantListParams {
+			return models.MerchantListParams{Page: page, Limit: limit}
+		}).Whole(ctx, n)
 	},
 	Compare: func(n *note, shown *models.Merchant) search.Likeness {
 		switch {
@@ -40,12 +40,14 @@ var newMerchant = &search.Kind[models.Merchant]{
 		}
 		return search.Like
 	},
-	Record: search.Record[models.Merchant]{
-		IDs:  func(x *models.Merchant) []string { return []string{x.ID} },
-		Only: func(id string) *models.Merchant { return &models.Merchant{ID: id} },
+	Record: aMerchant,
+}
 
-		Created: func(x *models.Merchant) time.Time { return x.CreatedAt.Time() },
-	},
+var aMerchant = search.Record[models.Merchant]{
+	IDs:  func(x *models.Merchant) []string { return []string{x.ID} },
+	Only: func(id string) *models.Merchant { return &models.Merchant{ID: id} },
+
+	Created: func(x *models.Merchant) time.Time { return x.CreatedAt.Time() },
 }
 
 var registered = &search.Kind[models.Terminal]{
@@ -133,28 +135,27 @@ var reconciled = &search.Kind[models.Reconciliation]{
 		}
 		return timely
 	},
-	Record: search.Record[models.Reconciliation]{ // by the id of the receipt: the response to the write shows no other
-		IDs: func(x *models.Reconciliation) []string {
-			if x.ReconciliationReceipt != nil && x.ReconciliationReceipt.ID != "" {
-				return []string{x.ReconciliationReceipt.ID, x.ID}
-			}
-			return []string{x.ID}
-		},
-		Only: func(id string) *models.Reconciliation {
-			return &models.Reconciliation{ReconciliationReceipt: &models.ReconciliationReceipt{ID: id}}
-		},
-		Created: createdAt,
-	},
+	Record: aReconciliation,
 }
 
-func createdAt(x *models.Reconciliation) time.Time { return x.CreatedAt.Time() }
+// aReconciliation is known by the id of the receipt: the response to the write shows no other.
+var aReconciliation = search.Record[models.Reconciliation]{
+	IDs: func(x *models.Reconciliation) []string {
+		if x.ReconciliationReceipt != nil && x.ReconciliationReceipt.ID != "" {
+			return []string{x.ReconciliationReceipt.ID, x.ID}
+		}
+		return []string{x.ID}
+	},
+	Only: func(id string) *models.Reconciliation {
+		return &models.Reconciliation{ReconciliationReceipt: &models.ReconciliationReceipt{ID: id}}
+	},
+	Created: func(x *models.Reconciliation) time.Time { return x.CreatedAt.Time() },
+}
 
 var subscribed = &search.Kind[models.Subscription]{
 	Name: "subscription", Creates: true, Record: aSubscription,
 	Needs: func(n *note) []string { return []string{n.TID} },
-	Read: func(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Subscription, error] {
-		return allSubscriptions(ctx, client)
-	},
+	Read:  allSubscriptions,
 	Compare: func(n *note, shown *models.Subscription) search.Likeness {
 		if search.DiffersTID(shown.TID, n.TID) || shown.Plan != nil && search.Differs(shown.Plan.ID, n.PlanID) {
 			return search.Unlike
@@ -193,10 +194,10 @@ var aSubscription = search.Record[models.Subscription]{
 	Created: func(x *models.Subscription) time.Time { return x.CreatedAt.Time() },
 }
 
-func readTerminals(ctx context.Context, client *payterm.Client, _ *note) iter.Seq2[*models.Terminal, error] {
-	return search.InHundreds(func(limit int) iter.Seq2[*models.Terminal, error] {
-		return client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: limit})
-	})
+func readTerminals(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Terminal, error] {
+	return listOf(client.Clients.Terminals, aTerminal, func(page, limit int) models.TerminalListParams {
+		return models.TerminalListParams{Page: page, Limit: limit}
+	}).Whole(ctx, n)
 }
 
 func readTerminal(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Terminal, error] {
@@ -205,10 +206,10 @@ func readTerminal(ctx context.Context, client *payterm.Client, n *note) iter.Seq
 	}
 }
 
-func allSubscriptions(ctx context.Context, client *payterm.Client) iter.Seq2[*models.Subscription, error] {
-	return search.InHundreds(func(limit int) iter.Seq2[*models.Subscription, error] {
-		return client.POS.Subscriptions.All(ctx, models.SubscriptionListParams{Limit: limit})
-	})
+func allSubscriptions(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Subscription, error] {
+	return listOf(client.POS.Subscriptions, aSubscription, func(page, limit int) models.SubscriptionListParams {
+		return models.SubscriptionListParams{Page: page, Limit: limit}
+	}).Whole(ctx, n)
 }
 
 // readSubscription searches the list, since no operation reads a single subscription. It stops at
@@ -216,7 +217,7 @@ func allSubscriptions(ctx context.Context, client *payterm.Client) iter.Seq2[*mo
 func readSubscription(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Subscription, error] {
 	return func(yield func(*models.Subscription, error) bool) {
 		var unread error
-		for x, err := range allSubscriptions(ctx, client) {
+		for x, err := range allSubscriptions(ctx, client, n) {
 			switch {
 			case payterm.IsRecordError(err):
 				if id := search.UnreadID(err); id == nil || id[0] == n.SubscriptionID {
@@ -268,35 +269,35 @@ func checksum(text string) string {
 	return hex.EncodeToString(sum[:2])
 }
 
-// reconciliations has what the client API and the merchant API share, with their own params.
-type reconciliations[P any] interface {
-	List(ctx context.Context, params P) (*pagination.Page[models.Reconciliation], error)
-	All(ctx context.Context, params P) iter.Seq2[*models.Reconciliation, error]
+// lister has the list of an API, with its own params.
+type lister[T, P any] interface {
+	List(ctx context.Context, params P) (*pagination.Page[T], error)
+	All(ctx context.Context, params P) iter.Seq2[*T, error]
+}
+
+func listOf[T, P any](in lister[T, P], records search.Record[T], params func(page, limit int) P) search.List[T] {
+	return search.List[T]{
+		Page: func(ctx context.Context, number, limit int) (*pagination.Page[T], error) {
+			return in.List(ctx, params(number, limit))
+		},
+		All:     func(ctx context.Context, limit int) iter.Seq2[*T, error] { return in.All(ctx, params(0, limit)) },
+		IDs:     records.IDs,
+		Created: records.Created,
+	}
 }
 
 // reconciliationsOf returns the list of the API that a note is of.
 func reconciliationsOf(client *payterm.Client, n *note) search.List[models.Reconciliation] {
+	list := listOf(client.Clients.Reconciliations, aReconciliation, func(page, limit int) models.ReconciliationListParams {
+		return models.ReconciliationListParams{Page: page, Limit: limit}
+	})
 	if n.MerchantAPI {
-		return listOf(client.Merchants.Reconciliations, func(page, limit int) models.MerchantReconciliationListParams {
+		list = listOf(client.Merchants.Reconciliations, aReconciliation, func(page, limit int) models.MerchantReconciliationListParams {
 			return models.MerchantReconciliationListParams{Page: page, Limit: limit}
 		})
 	}
-	return listOf(client.Clients.Reconciliations, func(page, limit int) models.ReconciliationListParams {
-		return models.ReconciliationListParams{Page: page, Limit: limit}
-	})
-}
-
-func listOf[P any](in reconciliations[P], params func(page, limit int) P) search.List[models.Reconciliation] {
-	return search.List[models.Reconciliation]{
-		Page: func(ctx context.Context, number, limit int) (*pagination.Page[models.Reconciliation], error) {
-			return in.List(ctx, params(number, limit))
-		},
-		All: func(ctx context.Context, limit int) iter.Seq2[*models.Reconciliation, error] {
-			return in.All(ctx, params(0, limit))
-		},
-		Created: createdAt,
-		Place:   func(x *models.Reconciliation) string { return strings.Join(tidsOf(x), " ") },
-	}
+	list.Place = func(x *models.Reconciliation) string { return strings.Join(tidsOf(x), " ") }
+	return list
 }
 
 // tidsOf returns the TIDs that a reconciliation shows, which have more than zeros.

@@ -77,11 +77,11 @@ func parse(response string) (*pagination.Page[item], error) {
 		status, _ := strconv.Atoi(code)
 		return nil, &models.Error{StatusCode: status, Message: "no such page"}
 	}
-	page, limit := &pagination.Page[item]{}, 0
+	page, limit, isStated := &pagination.Page[item]{}, 0, false
 	told := walk.ToldBy(page)
 	for _, word := range words[1:] {
 		if word == "t" {
-			told.Number, told.IsStated = true, true
+			told.Number, isStated = true, true
 			continue
 		}
 		number, err := strconv.Atoi(word[1:])
@@ -101,9 +101,9 @@ func parse(response string) (*pagination.Page[item], error) {
 			page.Records = number
 		}
 		told.Length = told.Length || number == 0 && word[0] != 'c'
-		told.IsStated = told.IsStated || number >= 0
+		isStated = isStated || number >= 0
 	}
-	told.IsFull = !told.IsStated && limit > 0 && limit == len(words[0])
+	told.IsFull = !isStated && limit > 0 && limit == len(words[0])
 	var unreadable []error
 	for i, letter := range strings.ReplaceAll(words[0], "-", "") {
 		if 'A' <= letter && letter <= 'Z' {

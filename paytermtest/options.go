@@ -24,6 +24,9 @@ type Options struct {
 	PageSize int
 	// PageForm is the form of pages in list responses. Default: PagesTotalAndCurrent.
 	PageForm PageForm
+	// PagesFrom0 counts pages from 0: the first one is page 0, also to a request without a page. The
+	// number of PagesNumber is then that of the page. Default: from 1.
+	PagesFrom0 bool
 	// Form is the form of responses. FormOther overrides PageForm where another form was
 	// observed. Default: FormDocumented.
 	Form Form
@@ -145,6 +148,6 @@ func (o Options) withDefaults() Options {
 func (o Options) fake() fake.Options {
 	return fake.Options{
 		Location: o.Location, Currency: fake.Currency(o.Currency), PageSize: o.PageSize, PageForm: o.PageForm.pages(),
-		Form: fake.Form(o.Form), NewestFirst: o.NewestFirst, Seed: o.Seed,
+		PagesFrom0: o.PagesFrom0, Form: fake.Form(o.Form), NewestFirst: o.NewestFirst, Seed: o.Seed,
 	}
 }

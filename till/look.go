@@ -125,7 +125,7 @@ func (x order) list(ctx context.Context, a attempt) (*listed, error) {
 	began := time.Now()
 	var info payterm.CallInfo
 	client := x.till.Client.With(payterm.WithCallInfo(&info))
-	for session, err := range client.Clients.Sessions.All(ctx, x.till.spelled(a), models.SessionListParams{Limit: search.PerPage}) {
+	for session, err := range search.Sessions(ctx, client, x.till.spelled(a)) {
 		if err != nil {
 			session = unreadSession(err)
 		}

@@ -136,7 +136,7 @@ func TestManyCallersShareAClient(t *testing.T) {
 		case r.Method == http.MethodPost:
 			_, _ = io.WriteString(w, `{"id":"`+r.Header.Get("X-Caller")+`"}`)
 		case r.URL.Query().Has("limit"):
-			_, _ = io.WriteString(w, `{"merchants":[{"id":"`+r.Header.Get("X-Caller")+`"}]}`)
+			_, _ = io.WriteString(w, `{"pages":{"total":1,"current":1},"merchants":[{"id":"`+r.Header.Get("X-Caller")+`"}]}`)
 		default:
 			w.WriteHeader(http.StatusNotFound)
 		}

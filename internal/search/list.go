@@ -28,6 +28,8 @@ var errNoOrder = errors.New("the list is not in the order of creation")
 type List[T any] struct {
 	Page    func(ctx context.Context, number, limit int) (*pagination.Page[T], error) // 0: the platform's own
 	All     func(ctx context.Context, limit int) iter.Seq2[*T, error]
+	IDs     func(*T) []string
+	IsKept  bool // the platform keeps records for a day at least
 	Created func(*T) time.Time
 	Updated func(*T) time.Time // nil: the list is not in the order of updates
 	Place   func(*T) string    // what the write is made at, such as a TID; nil: the list is of one place
@@ -35,12 +37,12 @@ type List[T any] struct {
 
 // Read returns at least the records that may have been created since the note: the newest, or all.
 func (l List[T]) Read(ctx context.Context, n *Note) iter.Seq2[*T, error] {
-	all := l.each(ctx)
+	all := l.Whole(ctx, n)
 	if n.Newest == "" {
 		return all
 	}
 	return func(yield func(*T, error) bool) {
-		newest, err := l.newest(ctx, n.Newest, func(r *recent[T]) bool { return !r.rest.After(n.Since) })
+		newest, err := l.newest(ctx, n, n.Newest, func(r *recent[T]) bool { return !r.rest.After(n.Since) })
 		switch {
 		case errors.Is(err, errNoOrder):
 			all(yield)
@@ -133,9 +135,9 @@ func (r *recent[T]) addRows(items []*T, unreadable []*payterm.DecodeError) {
 }
 
 // newest reads the newest records until isEnough. end is where they are, or "" if the first page
-// has to show it. It returns errNoOrder if the list is not in the order of creation, or shows no
-// page numbers.
-func (l List[T]) newest(ctx context.Context, end end, isEnough func(*recent[T]) bool) (*recent[T], error) {
+// has to show it. A list that states no pages is read as by Whole. It returns errNoOrder if the list
+// is not in the order of creation, or shows no page numbers.
+func (l List[T]) newest(ctx context.Context, n *Note, end end, isEnough func(*recent[T]) bool) (*recent[T], error) {
 	limit := PerPage
 	read := func(number int) (*pagination.Page[T], []*payterm.DecodeError, error) {
 		page, err := l.Page(ctx, number, limit)
@@ -154,6 +156,10 @@ func (l List[T]) newest(ctx context.Context, end end, isEnough func(*recent[T]) 
 		r.isAll = true
 		r.addRows(front.Items, unreadable)
 		return r, nil
+	case !walk.ToldBy(front).IsStated:
+		r.isAll = true
+		r.addRows(front.Items, unreadable)
+		return r, l.complete(ctx, r, n)
 	case front.Number != 1 || front.Pages == 0 && end != first:
 		return nil, errNoOrder
 	case end == "":
@@ -194,10 +200,10 @@ func (l List[T]) newest(ctx context.Context, end end, isEnough func(*recent[T]) 
 	return nil, errNoOrder
 }
 
-// isComplete reports whether a first page is the complete list.
+// isComplete reports whether a first page states that it is the complete list, or is empty.
 func isComplete[T any](page *pagination.Page[T], unreadable int) bool {
 	count := len(page.Items) + unreadable
-	return page.Records <= count && page.Pages <= 1 && (page.Number == page.Pages || count == 0)
+	return page.Records <= count && page.Pages <= 1 && (page.Number == 1 && page.Pages == 1 || count == 0)
 }
 
 // newestEnd returns the end of the list at which its newest records are, by the first page, or "".
@@ -216,16 +222,13 @@ func (l List[T]) newestEnd(front []*T) end {
 	return ""
 }
 
-// each returns all records.
-func (l List[T]) each(ctx context.Context) iter.Seq2[*T, error] {
-	return InHundreds(func(limit int) iter.Seq2[*T, error] { return l.All(ctx, limit) })
-}
-
 // all reads the complete list.
 func (l List[T]) all(ctx context.Context) (*recent[T], error) {
 	r := &recent[T]{list: l, isAll: true}
-	for x, err := range l.each(ctx) {
+	for x, err := range l.Whole(ctx, nil) {
 		switch {
+		case errors.Is(err, errNotWhole):
+			return r, err
 		case err != nil && !payterm.IsRecordError(err):
 			return nil, err
 		case len(r.rows) == maxKnown:
@@ -236,9 +239,9 @@ func (l List[T]) all(ctx context.Context) (*recent[T], error) {
 	return r, nil
 }
 
-// InHundreds reads a list in pages of PerPage or, if the platform refuses that, of its own size:
+// inHundreds reads a list in pages of PerPage or, if the platform refuses that, of its own size:
 // the limit is documented for few lists.
-func InHundreds[T any](all func(limit int) iter.Seq2[*T, error]) iter.Seq2[*T, error] {
+func inHundreds[T any](all func(limit int) iter.Seq2[*T, error]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		begun := false
 		for x, err := range all(PerPage) {

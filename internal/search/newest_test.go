@@ -25,6 +25,7 @@ type history struct {
 	size        int    // of a page; 0: as asked for
 	refuses     bool   // any limit
 	pages       string // form of the pages; empty: total and current
+	from0       bool   // pages are counted from 0
 	date        time.Time
 	requests    int
 	fails       int // this request; 0: none
@@ -72,6 +73,11 @@ func (h *history) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h.newestFirst {
 		slices.Reverse(all)
 	}
+	stated := number
+	if h.from0 {
+		stated = atoi(r.URL.Query().Get("page"))
+		number = stated + 1
+	}
 	from := min((number-1)*size, len(all))
 	page := []map[string]any{}
 	for _, one := range all[from:min(from+size, len(all))] {
@@ -87,9 +93,11 @@ func (h *history) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	response := map[string]any{"sessions": page}
 	switch h.pages {
 	case "":
-		response["pages"] = map[string]int{"total": (len(all) + size - 1) / size, "current": number}
+		response["pages"] = map[string]int{"total": (len(all) + size - 1) / size, "current": stated}
 	case "current":
-		response["pages"] = map[string]int{"current": number}
+		response["pages"] = map[string]int{"current": stated}
+	case "number":
+		response["pages"] = stated
 	case "counted":
 		response["pages"], response["total"] = map[string]int{"current": number}, 5
 	}

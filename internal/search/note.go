@@ -115,6 +115,10 @@ func (c *Creation) Has(ids []string) bool { return c.Known.has(ids) }
 func (c *Creation) Lacks(ids []string) bool {
 	listed := known{}
 	listed.add(ids)
+	return c.lacks(listed)
+}
+
+func (c *Creation) lacks(listed known) bool {
 	for one := range c.Known {
 		if _, ok := listed[one]; !ok {
 			return true

@@ -20,12 +20,14 @@ var Session = &Kind[models.Session]{
 	Name: "session", Creates: true, Read: readSessions, Compare: (*Note).compareSession, IsOther: (*Note).isOther,
 	Needs: func(n *Note) []string { return []string{n.TerminalID, string(n.Amount)} },
 	Record: Record[models.Session]{
-		IDs:  func(x *models.Session) []string { return []string{x.ID} },
+		IDs:  sessionIDs,
 		Only: func(id string) *models.Session { return &models.Session{ID: id} },
 
 		Created: createdAt,
 	},
 }
+
+func sessionIDs(x *models.Session) []string { return []string{x.ID} }
 
 func createdAt(x *models.Session) time.Time { return x.CreatedAt.Time() }
 
@@ -47,9 +49,16 @@ func sessionsOf(client *payterm.Client, n *Note) List[models.Session] {
 		All: func(ctx context.Context, limit int) iter.Seq2[*models.Session, error] {
 			return client.Clients.Sessions.All(ctx, n.TerminalID, models.SessionListParams{Limit: limit})
 		},
+		IDs:     sessionIDs,
+		IsKept:  true,
 		Created: createdAt,
 		Updated: func(x *models.Session) time.Time { return x.UpdatedAt.Time() },
 	}
+}
+
+// Sessions returns all sessions of a terminal, as List.Whole does.
+func Sessions(ctx context.Context, client *payterm.Client, terminalID string) iter.Seq2[*models.Session, error] {
+	return sessionsOf(client, &Note{TerminalID: terminalID}).Whole(ctx, nil)
 }
 
 // NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
@@ -58,7 +67,7 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 	before := Before{Open: []string{}}
 	client, dates := Dated(client)
 	list := sessionsOf(client, s)
-	newest, err := list.newest(ctx, "", func(r *recent[models.Session]) bool {
+	newest, err := list.newest(ctx, nil, "", func(r *recent[models.Session]) bool {
 		return !r.rest.After(r.now(dates.First()).Add(-slack))
 	})
 	if err == nil && !newest.isAll {
@@ -69,6 +78,9 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 	}
 	if errors.Is(err, errNoOrder) {
 		newest, err = list.all(ctx)
+	}
+	if errors.Is(err, errNotWhole) && !newest.now(dates.First()).IsZero() {
+		err = nil // Since rules out older ones, and a look needs the whole list
 	}
 	if err != nil {
 		return before, err

@@ -16,14 +16,37 @@ import (
 // ErrStalled is pagination.ErrStalled.
 var ErrStalled = errors.New("payterm: pagination stalled")
 
+// Last is the last page that a walk has taken.
+type Last struct {
+	Number   int
+	IsStated bool // it states something about its place
+	IsEmpty  bool
+}
+
+type lastKey struct{}
+
+// Watch returns a context for one walk, and the last page that it takes.
+func Watch(ctx context.Context) (context.Context, *Last) {
+	last := new(Last)
+	return context.WithValue(ctx, lastKey{}, last), last
+}
+
 // All iterates over every record of a list from page start on, fetching up to prefetch pages ahead.
 func All[T any](ctx context.Context, start, prefetch int, fetch Fetch[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
+		var last *Last
+		if ctx != nil { // fetch refuses a nil one
+			last, _ = ctx.Value(lastKey{}).(*Last)
+		}
 		w := walk[T]{asked: max(start, 0), position: none, before: memory[T]{known: map[mark]bool{}}}
 		queue := ahead[T]{fetch: fetch, size: min(prefetch, maxAhead)}
 		defer queue.stop()
 		for !w.ended {
-			records, err := w.take(queue.get(ctx, w.asked, w.following()))
+			page, err := queue.get(ctx, w.asked, w.following())
+			records, err := w.take(page, err)
+			if last != nil && page != nil {
+				*last = Last{w.position, page.At.IsStated(), len(page.Records) == 0}
+			}
 			if !w.ended {
 				queue.prepare(ctx, w.asked, w.following())
 			}

@@ -120,17 +120,24 @@ func (all collection[T]) page(s *Store, c *Call, form pages.Form, view func(*Sto
 	if s.options.NewestFirst {
 		slices.Reverse(items)
 	}
-	number, size, count := max(1, c.number("page", 1)), c.number("limit", int64(s.options.PageSize)), int64(len(items))
+	lowest := int64(1)
+	if s.options.PagesFrom0 {
+		lowest = 0
+	}
+	number, size, count := max(lowest, c.number("page", lowest)), c.number("limit", int64(s.options.PageSize)), int64(len(items))
 	size = min(size, cmp.Or(s.options.MaxPage, size))
 	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
 	if count > 0 {
 		p.Pages = int((count-1)/size + 1)
 	}
-	if p.Number <= p.Pages {
-		first := (number - 1) * size
+	if before := number - lowest; before < int64(p.Pages) {
+		first := before * size
 		for _, item := range items[first : first+min(size, count-first)] {
 			p.Records = append(p.Records, view(s, item))
 		}
+	}
+	if form == pages.Bare && s.options.PagesFrom0 {
+		p.Pages = p.Number
 	}
 	body := form.Write(p.Place)
 	body[c.route.key] = p.Records

@@ -19,6 +19,7 @@ type Options struct {
 	Currency    Currency
 	PageSize    int
 	PageForm    pages.Form
+	PagesFrom0  bool
 	Form        Form
 	NewestFirst bool
 	Seed        uint64
