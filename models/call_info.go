@@ -16,7 +16,7 @@ type CallInfo struct {
 	Err        error         // returned by the call; nil on success
 
 	// Where a page is in its list, as the response states it; 0: not stated, or no page.
-	Page    int // number of this page, from 1
+	Page    int // number of this page, from 1; 0 also for the first page of a list that counts from 0
 	Pages   int // number of pages; without Page it may be the number of this page
 	Records int // number of records on all pages
 }

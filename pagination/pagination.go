@@ -47,7 +47,7 @@ type Options struct {
 type Page[T any] struct {
 	Items []*T // the records of this page, in the order of the response
 
-	Number  int // number of this page, from 1
+	Number  int // number of this page, from 1; 0 also for the first page of a list that counts from 0
 	Pages   int // number of pages of the list; without Number it may be the number of this page
 	Records int // number of records of the list, on all pages
 

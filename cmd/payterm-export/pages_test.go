@@ -140,6 +140,21 @@ func TestPagesAreRanges(t *testing.T) {
 	assert.Len(t, ids(t, p.files(t, "two")), 12, "of two days of five")
 }
 
+// The first page is asked for without a number, so a list that counts from 0 is pulled whole.
+func TestPagesFrom0ArePulledWhole(t *testing.T) {
+	t.Parallel()
+	for _, form := range []paytermtest.PageForm{paytermtest.PagesTotalAndCurrent, paytermtest.PagesCurrentOnly, paytermtest.PagesNumber} {
+		shop := newShop(t, paytermtest.Options{PageForm: form, PagesFrom0: true})
+		shop.month(t, 3, 4)
+		p := newProgram(t, shop.Server, paytermtest.MerchantKey)
+		p.must(t, "-list", "merchants.transactions", "-limit", "4", "-pages", "2")
+		assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")), form)
+		p = newProgram(t, shop.Server, paytermtest.ClientKey)
+		p.must(t, "-from", "2025-11-01", "-to", "2025-11-03", "-limit", "1", "-out", "days")
+		assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "days")), form)
+	}
+}
+
 // The windows after the end of a list that has become shorter are removed: their records may have
 // moved to the ones before.
 func TestAListThatBecomesShorterLosesWindows(t *testing.T) {
