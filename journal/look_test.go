@@ -215,3 +215,18 @@ func TestAmbiguousEndsTheLooks(t *testing.T) {
 		assert.Equal(t, []time.Duration{0}, looks())
 	})
 }
+
+// TestAmbiguousChangeEndsTheLooks: the terminal has another user now.
+func TestAmbiguousChangeEndsTheLooks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		client := shows(`{"terminal":{"id":"T1","user":null}}`, `{"terminal":{"id":"T1","user":{"id":"U2","mobile":"+966000000002"}}}`).client(t)
+		entry, err := assigned.script(t.Context(), client, journal.SoleWriter())
+		require.NoError(t, err)
+		looked, err := entry.look(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, ambiguous, looked.verdict)
+		assert.Zero(t, time.Since(began))
+	})
+}

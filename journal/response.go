@@ -39,7 +39,7 @@ func isOtherNumber(shown, asked string) bool {
 		return false
 	}
 	one, other := digitsOf(shown), digitsOf(asked)
-	return one != "" && other != "" && !strings.HasSuffix(one, other) && !strings.HasSuffix(other, one)
+	return !strings.HasSuffix(one, other) && !strings.HasSuffix(other, one)
 }
 
 // digitsOf returns the digits of a text without its leading zeros.

@@ -15,6 +15,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/journal"
+	"github.com/payterm/payterm-go/models"
 )
 
 // writeOperations are the operations that write.
@@ -111,6 +112,11 @@ var responses = []struct {
 		"another number":    `{"terminal":{"id":"T1","user":{"id":"U9","mobile":"+966000000077"},"is_assigned_to_user":true}}`,
 		"no user":           `{"terminal":{"id":"T1","user":null,"is_assigned_to_user":false}}`,
 		"the flag is false": `{"terminal":{"id":"T1","is_assigned_to_user":false}}`,
+	}},
+	{assignmentOf(models.TerminalAssignParams{Name: "user one", Mobile: "0500000001"}), `{"terminal":{"id":"T1","user":null}}`, `{"terminal":{"id":"T1","user":{"id":"U1","mobile":"0500000001"}}}`, "T1", map[string]string{
+		"the number with its country": `{"terminal":{"id":"T1","user":{"id":"U1","mobile":"+966 50 000 0001"}}}`,
+	}, map[string]string{
+		"another number with its country": `{"terminal":{"id":"T1","user":{"id":"U1","mobile":"+966 50 000 0002"}}}`,
 	}},
 	{assignedByEmail, `{"terminal":{"id":"T1","user":null}}`, `{"terminal":{"id":"T1","user":{"id":"U1","email":"user1@example.com"}}}`, "T1", map[string]string{
 		"a masked address":            `{"terminal":{"id":"T1","user":{"id":"U1","mobile":"+9660******","email":"us***9@example.com"}}}`,

@@ -63,8 +63,8 @@ func TestTotalsHaveTheDecimalsOfTheCurrency(t *testing.T) {
 	assert.Equal(t, []string{"1, 1500 JPY", "3, 2.620 KWD", "1, 7.00 TL"}, lines(&books))
 }
 
-// TestACurrencyIsOneTotal by its letters in any case, its number and its own sign. Another text stays
-// as it is.
+// TestACurrencyIsOneTotal by its letters in any case, its number and its own sign. Another text
+// stays as it is.
 func TestACurrencyIsOneTotal(t *testing.T) {
 	var books reconcile.Books
 	add(t, &books, reconcile.Add[*models.Transaction],

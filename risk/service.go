@@ -75,7 +75,8 @@ func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.Ri
 	return decision, nil
 }
 
-// A timestamp outside of these is in another unit: today is 1.7e9 in seconds, 1.7e15 in microseconds.
+// Timestamps outside of these are in another unit: today is 1.7e9 in seconds, 1.7e15 in
+// microseconds.
 const (
 	earliest models.UnixMilli = 1e11 // 1973
 	latest   models.UnixMilli = 1e14 // 5138

@@ -92,6 +92,17 @@ func TestReportsFiltersOfWhichNothingCanBeTold(t *testing.T) {
 	assert.Equal(t, "1 | honored | honored | cannot tell: 400 Bad Request | cannot tell: 400 Bad Request | honored | | |", rows[terminals])
 	assert.Contains(t, rows[transactions], "| cannot tell: 400 Bad Request | honored |")
 
+	odd := rewriting(t, p, rewrite{query: func(query url.Values) {
+		if query.Has("page") {
+			query.Set("page", "refused")
+		}
+		if query.Has("is_assigned") {
+			query.Set("tid", "9")
+		}
+	}})
+	row := filtersOf(t, report(t, odd, paytermtest.ClientKey))[terminals]
+	assert.Equal(t, "cannot tell: 400 Bad Request | cannot tell: 400 Bad Request | honored | honored | honored | cannot tell: neither value shows a record | | |", row)
+
 	empty := paytermtest.NewServer(t, paytermtest.Options{})
 	none := "cannot tell: no records"
 	assert.Equal(t, strings.Repeat(none+" | ", 6)+"| |", filtersOf(t, report(t, empty.URL, paytermtest.ClientKey))[terminals])

@@ -72,8 +72,8 @@ func (n *Note) LastStart() time.Duration {
 	return lastStart
 }
 
-// Since returns how long ago a moment of this process was, by whichever of its clocks says more: the
-// monotonic one may stand still while the machine sleeps, and the other one may be set back.
+// Since returns how long ago a moment of this process was, by whichever of its clocks says more:
+// the monotonic one may stand still while the machine sleeps, and the other one may be set back.
 func Since(t time.Time) time.Duration {
 	now := time.Now()
 	return max(now.Sub(t), now.Round(0).Sub(t.Round(0)))

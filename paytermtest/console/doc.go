@@ -29,8 +29,8 @@
 //
 // A card is approve, decline (action code 116, not sufficient funds), no_answer (911, the issuer
 // did not respond to the acquirer in time) or try_again (116, and the session stays new). Its
-// scheme is P1 (mada, the default), VC, MC, AX, UP, JC or DC. An amount, such as "3.00", is authorized
-// in place of what was asked for, and other is the amount_other. A sale has the members
+// scheme is P1 (mada, the default), VC, MC, AX, UP, JC or DC. An amount, such as "3.00", is
+// authorized in place of what was asked for, and other is the amount_other. A sale has the members
 // transaction_id, transaction_id_v2, intent_id, rrn, stan and approved. A fault has the fields of
 // [paytermtest.Fault] in snake case; latency is a string such as "1.5s", header an object of
 // strings, body a string.
