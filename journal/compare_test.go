@@ -195,7 +195,7 @@ func TestCommitNeedsABankTerminal(t *testing.T) {
 		{empty, `"bank_terminals":[{"tid":"43"}]`, found("T1"), false},
 		{empty, `"bank_terminals":[{"tid":"30000044"}]`, finding{verdict: notSeen}, false},
 		{empty, empty + `,"merchant":{"name":"Day Shop"}`, finding{verdict: notSeen}, false},
-		{empty, `"bank_terminals":[{"tid":"43"}],"id":"T9"`, finding{ambiguous, "", []string{"T1"}}, false},
+		{empty, `"bank_terminals":[{"tid":"43"}],"id":"T9"`, finding{ambiguous, "", []string{"T1"}}, true},
 		{empty, `"bank_terminals":[[]]`, finding{ambiguous, "", []string{"T1"}}, true},
 	} {
 		synctest.Test(t, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/payterm/payterm-go/internal/walk"
 	"github.com/payterm/payterm-go/pagination"
 )
 
@@ -35,6 +36,7 @@ func collectOwn(ctx context.Context, kind string, fetch pagination.Fetch[item]) 
 			return nil, err
 		}
 		made := &pagination.Page[own]{Number: page.Number, Pages: page.Pages, Records: page.Records}
+		*walk.ToldBy(made) = *walk.ToldBy(page)
 		for _, one := range page.Items {
 			letter := strings.NewReplacer("$a", one.raw, "$1", fmt.Sprint(one.raw[0]), "$?", strings.Trim(one.raw, "bc"))
 			made.Items = append(made.Items, &own{one.raw, letter.Replace(kinds[kind])})

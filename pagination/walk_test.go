@@ -94,6 +94,18 @@ func TestChangedRecordOfAKnownIDIsNotNew(t *testing.T) {
 	}
 }
 
+// TestRecordsWithoutIDAreNotTakenForRepeats where only ids show whether a page is another one.
+func TestRecordsWithoutIDAreNotTakenForRepeats(t *testing.T) {
+	for script, want := range map[string]string{
+		"0: ab l2; 2: ab l2":                    "a b stalled",
+		"0: ab c0 t2; 1: ab c1 t2; 2: cd c2 t2": "a b stalled",
+		"0: ab c0 t2; 1: cd c1 t2; 2: - c2 t2":  "a b c d",
+	} {
+		assert.Equal(t, want, collectOwn(t.Context(), "other", newServer(t, script).fetch), script)
+	}
+	assert.Equal(t, "a b", collectOwn(t.Context(), "id", newServer(t, "0: ab l2; 2: ab l2").fetch))
+}
+
 // TestRepeatedRecordsWithoutIDStall: two pages of nulls have the same bytes, but may be different
 // pages.
 func TestRepeatedRecordsWithoutIDStall(t *testing.T) {

@@ -263,7 +263,7 @@ func TestOpenAPIPagesHaveTheDefaultsOfThePlatform(t *testing.T) {
 	for _, row := range operations.Table {
 		for _, parameter := range operationsOf(t)[row.Name()].Parameters {
 			text := map[string]string{
-				"page":  "Page to start at, from 1; absent: the platform's first.",
+				"page":  "Page to start at, as the platform counts; absent: the first.",
 				"limit": "Records per page; absent: the platform's default.",
 			}[parameter.Name]
 			if text == "" {

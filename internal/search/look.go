@@ -196,14 +196,11 @@ func (s Search[T]) complete(ctx context.Context, client *payterm.Client, seen []
 		if s.Kind.Get == nil || one.as != Changed {
 			continue
 		}
-		id := s.Kind.IDs(one.record)[0]
-		record, err := s.Kind.Get(ctx, client, id)
+		record, err := s.Kind.Get(ctx, client, s.Kind.IDs(one.record)[0])
 		if err != nil {
 			return err
 		}
-		if IsSameID(s.Kind.IDs(record)[0], id) {
-			seen[i] = sighting[T]{record, s.compare(record)}
-		}
+		seen[i] = sighting[T]{record, s.compare(record)}
 	}
 	return nil
 }

@@ -75,7 +75,8 @@ func (l List[T]) checkShown(n *Note, shown known) error {
 
 // confirm reads on from a page until one is empty, or shows no record that is not shown yet. The
 // latter proves that the list is whole if the limit has not cut it off: it has another number of
-// records, or the same ones with a higher limit.
+// records, or the same ones with a higher limit. A platform that refuses limits shows it only by an
+// empty page.
 func (l List[T]) confirm(ctx context.Context, number, limit int, shown known, pass func(*T, error) bool) error {
 	for ; ; number++ {
 		fresh, count, err := l.fresh(ctx, number, limit, shown)
@@ -85,8 +86,6 @@ func (l List[T]) confirm(ctx context.Context, number, limit int, shown known, pa
 		case len(fresh) > 0:
 		case count == 0 || limit > 0 && count != limit:
 			return nil
-		case limit == 0: // the platform's own, which is unknown
-			return errNotWhole
 		default:
 			fresh, count, err = l.fresh(ctx, 0, limit+1, shown)
 			if err != nil || len(fresh) > 0 || count != limit {
