@@ -40,9 +40,9 @@ import (
 //   - after the last page, if the response states Pages and Number. Pages alone may be the number
 //     of this page;
 //   - after a response that states nothing about pages, unless an earlier one stated that there is
-//     more: it is the complete list, or the rest of it. If it is the Page of a List, and has as many
-//     records as the limit of its request, the next page is fetched, too. A page without new records
-//     is then the end: the platform ignores the page number, or there is no other page;
+//     more: it is the complete list, or the rest of it. If it is the Page of a List, and has as
+//     many records as the limit of its request, the next page is fetched, too. A page without new
+//     records is then the end: the platform ignores the page number, or there is no other page;
 //   - after an empty page, unless the list is stated to be longer: by Pages, the next page is
 //     fetched; by Records alone, the end is [ErrStalled]. Records counts only if the loop began at
 //     the first page;
@@ -72,11 +72,11 @@ import (
 //   - after the page with the number Pages. If the list counts from 0, that page may also repeat
 //     records, or fail with 400, 404 or 422;
 //   - if Pages is not stated, after an empty page, or one without new records;
-//   - with [ErrStalled] if a page with new records does not state the requested number, if two pages
-//     in a row have no new records, or if a page that should have some has none.
+//   - with [ErrStalled] if a page with new records does not state the requested number, if two
+//     pages in a row have no new records, or if a page that should have some has none.
 //
-// Start is sent as it is: page 1 of such a list is its second page. So leave it 0 for the first one.
-// Only the Page of a List can state page 0; count the pages of your own Fetch from 1.
+// Start is sent as it is: page 1 of such a list is its second page. So leave it 0 for the first
+// one. Only the Page of a List can state page 0; count the pages of your own Fetch from 1.
 //
 // # Changes while it runs
 //

@@ -14,12 +14,12 @@
 //		…
 //	}
 //
-// The loop is lazy, starts at the page of the parameters (leave it 0 for the first: the platform may
-// count from 0), and ends after the last page, after an
-// error, or with [ErrStalled] if the list stops advancing and may have more records. If the
-// platform invents records for ever, only its context ends it. payterm.WithPrefetch fetches pages
-// ahead. List returns the good records of a page, with the errors of the unreadable ones; its page
-// is nil exactly if there is any other error.
+// The loop is lazy, starts at the page of the parameters (leave it 0 for the first: the platform
+// may count from 0), and ends after the last page, after an error, or with [ErrStalled] if the list
+// stops advancing and may have more records. If the platform invents records for ever, only its
+// context ends it. payterm.WithPrefetch fetches pages ahead. List returns the good records of a
+// page, with the errors of the unreadable ones; its page is nil exactly if there is any other
+// error.
 //
 // A list shifts if it changes while it is read. A record that moves to the next page is yielded
 // once if its bytes stay the same, and again if it has changed, such as by a reversal. A deletion

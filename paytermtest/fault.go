@@ -53,8 +53,8 @@ type Fault struct {
 	// Reset cuts the connection with a TCP reset instead of closing it: where Cut says, or after
 	// the change, as CutAfter does.
 	Reset bool
-	// StallPage returns the first page of a list, whichever page was requested. The fault applies to
-	// lists only.
+	// StallPage returns the first page of a list, whichever page was requested. The fault applies
+	// to lists only.
 	StallPage bool
 	// UnreadableRecord replaces the id of the first record of a list with an object. The fault
 	// applies to lists only.

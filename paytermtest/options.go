@@ -24,8 +24,8 @@ type Options struct {
 	PageSize int
 	// PageForm is the form of pages in list responses. Default: PagesTotalAndCurrent.
 	PageForm PageForm
-	// PagesFrom0 counts pages from 0: the first one is page 0, also to a request without a page. The
-	// number of PagesNumber is then that of the page. Default: from 1.
+	// PagesFrom0 counts pages from 0: the first one is page 0, also to a request without a page.
+	// The number of PagesNumber is then that of the page. Default: from 1.
 	PagesFrom0 bool
 	// Form is the form of responses. FormOther overrides PageForm where another form was
 	// observed. Default: FormDocumented.

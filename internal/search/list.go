@@ -135,8 +135,8 @@ func (r *recent[T]) addRows(items []*T, unreadable []*payterm.DecodeError) {
 }
 
 // newest reads the newest records until isEnough. end is where they are, or "" if the first page
-// has to show it. A list that states no pages is read as by Whole. It returns errNoOrder if the list
-// is not in the order of creation, or shows no page numbers.
+// has to show it. A list that states no pages is read as by Whole. It returns errNoOrder if the
+// list is not in the order of creation, or does not count its pages from 1.
 func (l List[T]) newest(ctx context.Context, n *Note, end end, isEnough func(*recent[T]) bool) (*recent[T], error) {
 	limit := PerPage
 	read := func(number int) (*pagination.Page[T], []*payterm.DecodeError, error) {

@@ -29,7 +29,7 @@ func (k *Kind[T]) Snapshot(ctx context.Context, client *payterm.Client, n *Note)
 	created := map[uint64]time.Time{}
 	for record, err := range k.Read(ctx, client, n) {
 		switch {
-		case errors.Is(err, errNotWhole): // Since rules out what it lacks, unless the notes need readings of their own
+		case errors.Is(err, errNotWhole): // Since rules out what it lacks
 		case err != nil && !payterm.IsRecordError(err):
 			return nil, err
 		case err != nil:
