@@ -2,9 +2,12 @@ package till_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -114,6 +117,11 @@ func TestTwoTillsThoughGetLags(t *testing.T) {
 	assert.Greater(t, day.paid, runs)
 }
 
+// lag returns the store of the shop, of which some Gets are behind.
+func (s *shop) lag(isBehind func(key string) bool) till.Store {
+	return &lagging{s.store, &replica{before: map[string][]byte{}, until: map[string]time.Time{}}, isBehind}
+}
+
 // TestStoreWhoseGetIsBehind: a store whose Get is one write behind for 3 s (a read replica, a pooler
 // that sends SELECTs to a standby): an order whose request never arrived is not approved with
 // another's payment, and that one is not none.
@@ -122,10 +130,7 @@ func TestStoreWhoseGetIsBehind(t *testing.T) {
 		s.lose("order-1")
 		s.customer(paytermtest.Card{})
 		behind, isBehind := s.Till, false
-		behind.Orders = &lagging{
-			s.store, &replica{before: map[string][]byte{}, until: map[string]time.Time{}},
-			func(key string) bool { return isBehind && key == "order:order-2" }, // the last write
-		}
+		behind.Orders = s.lag(func(key string) bool { return isBehind && key == "order:order-2" }) // the last write
 		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutAfter})
 		_, err := behind.Pay(s.Context(), "order-2", purchase)
 		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
@@ -144,18 +149,83 @@ func TestStoreWhoseGetIsBehind(t *testing.T) {
 	})
 }
 
-// changing is a store in which other calls keep changing an order's note.
+// TestStaleNoteIsNotToldBesideAnError: a press that sends nothing does not tell what the order was
+// before another press sent.
+func TestStaleNoteIsNotToldBesideAnError(t *testing.T) {
+	inShop(t, func(s *shop) {
+		isBehind := false
+		s.Orders = s.lag(func(key string) bool { return isBehind && key == "order:a" })
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Cut: paytermtest.CutBefore})
+		ctx, cancel := context.WithTimeout(s.Context(), time.Second)
+		defer cancel()
+		_, err := s.Pay(ctx, "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		isBehind = true
+		s.fail(paytermtest.Fault{Operation: listing, Times: 1, Status: http.StatusForbidden})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrForbidden)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}
+
+// TestOwnerIsConfirmed: a session that an order noted while the terminal's note could not be
+// written, and that a person settled for another one, does not pay the first.
+func TestOwnerIsConfirmed(t *testing.T) {
+	for name, isBehind := range map[string]func(string) bool{
+		"first": nth(1, "terminal:"), "always": func(key string) bool { return strings.HasPrefix(key, "terminal:") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.lose("other")
+				begun := s.store.count()
+				s.store.failAt(func(put int) bool { return put == begun+4 })
+				ctx, cancel := context.WithTimeout(s.Context(), time.Second/2)
+				defer cancel()
+				payment, err := s.Pay(ctx, "a", purchase)
+				require.ErrorIs(s, err, errDiskFull)
+				s.tap(payment.Session.ID, paytermtest.Card{})
+				isOn := false
+				s.Orders = s.lag(func(key string) bool { return isOn && isBehind(key) })
+				require.NoError(s, s.Settle(s.Context(), "other", payment.Session.ID))
+				isOn = true
+				payment, err = s.Payment(s.Context(), "a")
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+			})
+		})
+	}
+}
+
+// changing is a store in which another call changes an order's note at each Put.
 type changing struct {
 	till.Store
 
 	order string
+	puts  int
 }
 
 func (c *changing) Put(ctx context.Context, key string, old, note []byte) error {
-	if key == "order:"+c.order && old != nil {
-		return till.ErrChanged
+	if key != "order:"+c.order || old == nil {
+		return c.Store.Put(ctx, key, old, note)
 	}
-	return c.Store.Put(ctx, key, old, note)
+	c.puts++
+	changed, err := edited(ctx, c.Store, key, map[string]any{"seen": time.Now().Add(time.Duration(c.puts) * time.Second)})
+	return errors.Join(err, c.Store.Put(ctx, key, changed[0], changed[1]), till.ErrChanged)
+}
+
+// edited returns a note as it is, and with some members replaced.
+func edited(ctx context.Context, store till.Store, key string, members map[string]any) (texts [2][]byte, err error) {
+	if texts[0], err = store.Get(ctx, key); err != nil {
+		return texts, err
+	}
+	var note map[string]any
+	if err := json.Unmarshal(texts[0], &note); err != nil {
+		return texts, err
+	}
+	delete(note, "sum")
+	maps.Copy(note, members)
+	texts[1], err = notes.Marshal(note)
+	return texts, err
 }
 
 // TestUnconfirmedIsUnknown: what rests on a note that cannot be confirmed is unknown, after the last
@@ -167,7 +237,7 @@ func TestUnconfirmedIsUnknown(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		require.NoError(s, s.SettleUnpaid(s.Context(), "lost"))
 		for _, order := range []string{"paid", "lost"} {
-			s.Orders = &changing{s.store, order}
+			s.Orders = &changing{s.store, order, 0}
 			payment, err := s.Payment(s.Context(), order)
 			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
 			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
@@ -200,6 +270,83 @@ func TestOwnResponseOutlivesAChangedNote(t *testing.T) {
 		require.ErrorContains(s, err, "could not be noted")
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		assert.NotNil(s, payment.Sale)
+	})
+}
+
+// TestOpenDoesNotReplaceADoneOutcome that another call has noted meanwhile, even if it was seen
+// before: it confirms that note.
+func TestOpenDoesNotReplaceADoneOutcome(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.begin("a", purchase)
+		between := sync.OnceFunc(func() {
+			texts, err := edited(s.Context(), s.store.Store, "order:a", map[string]any{
+				"last": models.OutcomeReversed, "seen": time.Now().Add(-time.Minute),
+			})
+			assert.NoError(s, err)
+			assert.NoError(s, s.store.Store.Put(s.Context(), "order:a", texts[0], texts[1]))
+		})
+		s.store.failAt(func(int) bool { between(); return false })
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		s.fail(paytermtest.Fault{Operation: looking, Status: http.StatusNotFound})
+		payment, err = s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeReversed, payment.Last)
+	})
+}
+
+// TestSettledMeanwhileIsReadAnew: a call that saw the session open does not say so once a person has
+// settled the order as unpaid.
+func TestSettledMeanwhileIsReadAnew(t *testing.T) {
+	inShop(t, func(s *shop) {
+		open := s.begin("a", purchase)
+		time.Sleep(2 * time.Hour)
+		other := *s
+		other.Orders = s.store.Store
+		s.show(open.Session.ID, `"status": "new", "expired_at": 946771200000`)
+		between := sync.OnceFunc(func() { assert.NoError(s, other.SettleUnpaid(s.Context(), "a")) })
+		s.store.failAt(func(int) bool { between(); return false })
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}
+
+// older is a store that shows an older copy of a note some times.
+type older struct {
+	till.Store
+
+	key  string
+	copy []byte
+	left int
+}
+
+func (o *older) Get(ctx context.Context, key string) ([]byte, error) {
+	if key == o.key && o.left > 0 {
+		o.left--
+		return o.copy, nil
+	}
+	return o.Store.Get(ctx, key)
+}
+
+// TestLateNoteIsNotGone: the terminal's note knows more than one that the store shows late, which is
+// read anew.
+func TestLateNoteIsNotGone(t *testing.T) {
+	inShop(t, func(s *shop) {
+		open := s.begin("a", purchase)
+		s.tap(open.Session.ID, paytermtest.Card{DeclineCode: "116"})
+		declined, err := s.Pay(s.Context(), "a", purchase)
+		require.NoError(s, err)
+		late, err := s.store.Get(s.Context(), "order:a")
+		require.NoError(s, err)
+		s.customer(paytermtest.Card{})
+		_, err = s.PayAgain(s.Context(), declined, purchase)
+		require.NoError(s, err)
+		s.Orders = &older{s.store, "order:a", late, 3}
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 	})
 }
 

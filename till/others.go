@@ -145,7 +145,7 @@ func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
 			return err
 		}
 	}
-	if is, err := c.newest(ctx); err != nil {
+	if is, err := c.till.find(ctx, c.name); err != nil {
 		return err
 	} else if !notes.IsSame(is.text, c.text) { // another press may have opened it for this order
 		return changed{c.till.quote(orderKey(c.name))}
