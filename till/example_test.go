@@ -74,7 +74,7 @@ func Example_cashier() {
 	fmt.Println("other paid:", tell(time.Now(), none, till.ErrOtherPaid))
 	// Output:
 	// approved: Paid.
-	// less than was asked for: A card was charged, but another amount, or twice. Look at the receipt, and call support.
+	// less than was asked for: A card was charged, but for another amount. Look at the receipt, and call support.
 	// declined: Declined. Ask for another card.
 	// response lost: Declined. Ask for another card.
 	// request lost: Do not charge again. Look at the terminal, and call support.
@@ -84,7 +84,7 @@ func Example_cashier() {
 	// too many requests: Nothing was charged. Wait a moment, and try again.
 	// wrong key: Nothing was charged. This till is not set up: call support.
 	// canceled: Not paid: closed without a card. Ask for another card.
-	// paid twice: A card was charged, but another amount, or twice. Look at the receipt, and call support.
+	// paid twice: Paid twice. Reverse one payment on the terminal, or call support.
 	// other session: The terminal may ask for another amount. Nobody should pay it: call support.
 	// busy: Nothing was charged. The terminal waits for another order: close that on it, or wait.
 	// other paid: Another order was paid, perhaps by this customer: look at that one first.
@@ -104,8 +104,11 @@ func tell(pressed time.Time, payment *till.Payment, err error) string {
 	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
 	switch payment.Outcome {
 	case models.OutcomeApproved:
-		if errors.Is(err, till.ErrOtherAmount) || errors.Is(err, till.ErrPaidTwice) {
-			return "A card was charged, but another amount, or twice. Look at the receipt, and call support."
+		switch {
+		case errors.Is(err, till.ErrPaidTwice):
+			return "Paid twice. Reverse one payment on the terminal, or call support."
+		case errors.Is(err, till.ErrOtherAmount):
+			return "A card was charged, but for another amount. Look at the receipt, and call support."
 		}
 		if pressed.Sub(payment.Asked) > time.Hour { // or this is another order of the same name
 			return "Paid. It was first asked for on " + payment.Asked.Local().Format("2 January at 15:04.")

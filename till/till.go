@@ -23,7 +23,7 @@ import (
 // earlier sessions.
 type Till struct {
 	Client     *payterm.Client // uses a key of the client API
-	TerminalID string          // id of the terminal; a UUID is the same in capitals
+	TerminalID string          // id of the terminal, as the platform spells it; notes ignore the case of a UUID
 	Orders     Store           // survives a crash; shared by all tills of the terminal
 
 	// Unit is the unit of the amounts, once your provider has said it. A sale of another amount is
