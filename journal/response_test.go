@@ -51,7 +51,7 @@ var responses = []struct {
 	}, map[string]string{
 		"another amount":   `{"id":"S9","amount":999}`,
 		"another type":     `{"id":"S9","amount":400,"type":"refund"}`,
-		"another terminal": `{"id":"S9","amount":400,"terminal":{"id":"T9"}}`,
+		"another terminal": `{"id":"S9","amount":400,"terminal":{"id":"00000000-0000-4000-8000-000000000009"}}`,
 		"a closed one":     `{"id":"S9","amount":400,"status":"closed"}`,
 		"a paid one":       `{"id":"S9","amount":400,"status":"new","transaction":{"id":"1"}}`,
 	}},

@@ -59,7 +59,7 @@ func (e *AmountError) Error() string {
 		stated = append(stated, money("the receipt states", e.Paid))
 	}
 	if e.Other != "" {
-		stated = append(stated, money("and another amount of", e.Other))
+		stated = append(stated, money("the receipt adds", e.Other))
 	}
 	return quote(string(e.Asked)) + " was asked for, but " + strings.Join(stated, ", ")
 }

@@ -102,7 +102,7 @@ func TestReceiptsThatStateTheAmount(t *testing.T) {
 		"another of the session":     {unread, "400 was asked for, but the receipt states 3.00 SAR"},
 		"two":                        {paidView("400", right, receiptOf("3.00", "SAR")), "400 was asked for, but the receipts state several amounts, such as 3.00 SAR"},
 		"two that fit":               {paidView("400", right, receiptOf("400.00", "SAR")), "400 was asked for, but the receipts state several amounts, such as 4.00 SAR"},
-		"a tip":                      {paidView("400", tip), "400 was asked for, but the receipt states 4.00 SAR, and another amount of 1.00 SAR"},
+		"a tip":                      {paidView("400", tip), "400 was asked for, but the receipt states 4.00 SAR, the receipt adds 1.00 SAR"},
 		"another session":            {paidView("300", right), "400 was asked for, but the session states 300, the receipt states 4.00 SAR"},
 		"another session, no amount": {paidView("300"), "400 was asked for, but the session states 300"},
 		"what a screen would act on": {paidView("400", receiptOf("\x1b[2J", "")), `400 was asked for, but the receipt states \x1b[2J`},

@@ -20,7 +20,7 @@ func (x order) refuse(ctx context.Context, a attempt, err error) (order, error) 
 	a.State, a.Entry = refused, nil
 	y, unnoted := x.putAttempt(ctx, a)
 	if unnoted == nil {
-		unnoted = y.dropPending(ctx, a, charge{})
+		unnoted = y.dropPending(ctx, a, "")
 	}
 	if unnoted != nil {
 		err = fmt.Errorf("%w (which could not be noted: %v)", err, unnoted) //nolint:errorlint // err decides

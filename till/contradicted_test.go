@@ -73,11 +73,20 @@ func TestOnlyAReversalFollowsAnApproval(t *testing.T) {
 				payment, err = s.Payment(s.Context(), "a")
 				require.NoError(s, err)
 				assert.Contains(s, []models.Outcome{models.OutcomeNone, models.OutcomeDeclined}, payment.Outcome)
+				lying := s.Client
 				s.Client = truthful
 				payment, err = s.Pay(s.Context(), "a", purchase)
 				require.NoError(s, err)
 				assert.Equal(s, models.OutcomeApproved, payment.Outcome, "as the platform shows again")
 				assert.Equal(s, 1, s.sessions())
+
+				s.Client = lying
+				_, err = s.Payment(s.Context(), "a")
+				require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+				require.NoError(s, s.SettleUnpaid(s.Context(), "a"), "also a second time")
+				payment, err = s.Payment(s.Context(), "a")
+				require.NoError(s, err)
+				assert.NotEqual(s, models.OutcomeApproved, payment.Outcome)
 			})
 		})
 	}
@@ -102,6 +111,10 @@ func TestReversalIsFinal(t *testing.T) {
 			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 			assert.Equal(s, models.OutcomeReversed, payment.Last)
 		}
+		require.NoError(s, s.Settle(s.Context(), "a", s.platform.State().Sessions[0].ID), "a person has found out that it was not reversed")
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 	})
 }
 
@@ -234,7 +247,7 @@ func TestOneSaleDoesNotPayTwoOrders(t *testing.T) {
 		for range 2 {
 			payment, err := s.Pay(s.Context(), "b", purchase)
 			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-			require.ErrorContains(s, err, "its sale has paid another session")
+			require.ErrorContains(s, err, "its sale has paid another order")
 			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
 		}
 		payment, err := s.Payment(s.Context(), "a")

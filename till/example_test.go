@@ -126,7 +126,7 @@ func tell(pressed time.Time, payment *till.Payment, err error) string {
 	case models.OutcomeUnknown:
 		switch isUnknown := errors.Is(err, payterm.ErrOutcomeUnknown); {
 		case isUnknown && payment.Last == models.OutcomeApproved:
-			return "Paid at " + payment.Seen.Local().Format("15:04") + ". It cannot be read now: look again."
+			return "Shown as paid at " + payment.Seen.Local().Format("15:04") + ", and not confirmed now: look again."
 		case isUnknown:
 			return "Do not charge again. Look at the terminal, and call support."
 		case isRefused && wrong.Field == "order":

@@ -66,8 +66,8 @@ type views struct {
 }
 
 // decides returns the view that decides an order. A paid session decides; one that may be paid
-// makes the others' outcome unknown. After an approval only a
-// reversal is believed, and after that nothing else.
+// makes the others' outcome unknown. After an approval only a reversal is believed, and after that
+// nothing else.
 func (s views) decides() view {
 	v, isReversed := s.current, s.current.Fate == wait.Reversed
 	for _, one := range s.earlier {
@@ -84,9 +84,9 @@ func (s views) decides() view {
 		}
 		isReversed = isReversed || one.Fate == wait.Reversed
 	}
-	isTold := v.Fate == wait.Approved || v.Fate.Outcome() == models.OutcomeUnknown
-	isWithdrawn := s.last == models.OutcomeApproved && !isTold && !isReversed
-	if isWithdrawn || s.last == models.OutcomeReversed && s.current.Fate == wait.Approved {
+	isKnown := func(v view) bool { return v.Fate.Outcome() != models.OutcomeUnknown }
+	isWithdrawn := s.last == models.OutcomeApproved && isKnown(v) && v.Fate != wait.Approved && !isReversed
+	if isWithdrawn || s.last == models.OutcomeReversed && isKnown(s.current) && s.current.Fate != wait.Reversed {
 		v.Fate, v.Err = wait.Unclear, errors.Join(fmt.Errorf("the platform showed it as %s before, and does not now", s.last), v.Err)
 	}
 	return v

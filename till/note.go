@@ -196,6 +196,13 @@ func (n orderNote) hasSessions(other orderNote) bool {
 	return n.current().State == other.current().State && slices.Equal(n.sessions(), other.sessions())
 }
 
+// withdraws reports whether an outcome contradicts what the platform showed before: after an
+// approval it may only be reversed, which is final.
+func (n orderNote) withdraws(outcome models.Outcome) bool {
+	isReversed := n.Last == models.OutcomeReversed
+	return (isReversed || n.Last == models.OutcomeApproved && outcome != n.Last) && outcome != models.OutcomeReversed
+}
+
 // asked returns when the first attempt was noted, zero if there was none.
 func (n orderNote) asked() time.Time {
 	if len(n.Attempts) == 0 {

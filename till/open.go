@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/search"
@@ -83,13 +81,10 @@ func (x order) opened(ctx context.Context, a attempt, before *search.Note, id st
 // checkTerminal returns an error if the response to a write shows a session of another terminal: one
 // of another TID, since one terminal may have several ids.
 func (x order) checkTerminal(ctx context.Context, shown *models.Session) error {
-	if shown == nil || shown.Terminal == nil {
+	if shown == nil || !search.IsElsewhere(shown, x.till.TerminalID) {
 		return nil
 	}
 	id := shown.Terminal.ID
-	if uuid.Validate(id) != nil || search.FoldID(id) == x.till.terminal() {
-		return nil
-	}
 	terminals := x.till.Client.Clients.Terminals
 	own, err := terminals.Get(ctx, x.till.TerminalID)
 	if err == nil {

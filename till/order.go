@@ -259,18 +259,17 @@ func (x order) replacePending(ctx context.Context, a attempt) error {
 // dropPending notes that nothing has to be found out about an attempt, unless the order is pending
 // anew. The session of the attempt, if any, belongs to the order. paid is it if this call says that
 // it is paid.
-func (x order) dropPending(ctx context.Context, a attempt, paid charge) error {
+func (x order) dropPending(ctx context.Context, a attempt, paid string) error {
 	return x.till.change(ctx, a.Terminal, func(at *terminalNote) error {
 		isPending := at.Pending[x.name].Number == a.Number
 		if isPending {
 			at.addLate(a, x.name)
 			delete(at.Pending, x.name)
 		}
-		isNew, err := at.pay(paid)
-		if !isNew && !isPending {
-			return cmp.Or(err, errDone)
+		if isNew := paid != "" && at.tell(paid); !isNew && !isPending {
+			return errDone
 		}
-		return err
+		return nil
 	})
 }
 
@@ -300,10 +299,10 @@ func (x order) noteOwners(ctx context.Context, paid charge) error {
 			if at.isOfOther(paid.session, x.name) {
 				return errOwned
 			}
-			if _, err := at.sell(paid); err != nil {
+			isNew, err := at.noteSale(paid, x.name)
+			if err != nil {
 				return err
 			}
-			isNew := false
 			for _, a := range x.note.Attempts {
 				if a.Terminal == terminal && a.Number > at.Forgotten {
 					isNew = at.addLate(a, x.name) || isNew
@@ -348,7 +347,7 @@ const (
 var (
 	errOwned = errors.New("the session belongs to another order or attempt")
 	errTwin  = errors.New("its session may belong to another order")
-	errSold  = errors.New("its sale has paid another session")
+	errSold  = errors.New("its sale has paid another order")
 )
 
 // own notes that a session is the attempt's. It returns errOwned if the session is another order's

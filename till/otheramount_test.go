@@ -139,6 +139,20 @@ func TestSessionOfAnotherAmountIsNotServed(t *testing.T) {
 	}
 }
 
+// TestSessionOfAnotherAmountExpires: Pay says so, although it has not waited.
+func TestSessionOfAnotherAmountExpires(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.restate("300")
+		_, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, till.ErrOtherAmount)
+		time.Sleep(2 * time.Hour)
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrSessionExpired)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+	})
+}
+
 // TestSessionWithoutAnAmountIsServed: what is absent does not differ.
 func TestSessionWithoutAnAmountIsServed(t *testing.T) {
 	inShop(t, func(s *shop) {

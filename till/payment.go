@@ -104,8 +104,8 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 			}
 			x.note = x.note.with(a)
 		}
-		err := x.remember(ctx, isDone, paid)
-		if errors.Is(err, ErrChanged) && !isSure || errors.Is(err, errSold) {
+		err := x.remember(ctx, isDone, paid.session)
+		if errors.Is(err, ErrChanged) && !isSure {
 			return x.unknown(), fmt.Errorf("%w: %w", err, payterm.ErrOutcomeUnknown)
 		}
 		unnoted = errors.Join(unnoted, err)
@@ -119,14 +119,13 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 // remember notes what the platform showed, and the paid session of the order, if any. If another
 // call has noted what it saw meanwhile, it replaces that by an outcome that is done, or confirms it.
 // It returns ErrChanged if the order has another attempt or session, or its note keeps changing.
-func (x order) remember(ctx context.Context, isDone bool, paid charge) error {
+func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
-	of, session := x.note.attemptOf(paid.session)
+	of, paid := x.note.attemptOf(paid)
 	current := x.note.current()
-	paid.session = session
-	ofCurrent := charge{}
-	if session == current.Session {
+	ofCurrent := ""
+	if paid == current.Session {
 		ofCurrent = paid
 	}
 	_, err := x.put(ctx, x.note)
@@ -137,7 +136,7 @@ func (x order) remember(ctx context.Context, isDone bool, paid charge) error {
 		switch {
 		case unread != nil:
 			return unread
-		case isLate, !is.note.current().is(current) || x.unnoted == nil && !is.note.hasSessions(x.note):
+		case isLate, is.note.withdraws(x.note.Last), !is.note.current().is(current) || x.unnoted == nil && !is.note.hasSessions(x.note):
 			return changed{x.till.quote(orderKey(x.name))}
 		case !isDone, slices.Contains(done, is.note.Last) && !is.note.Seen.Before(x.note.Seen):
 			err = is.confirm(ctx)
@@ -154,13 +153,12 @@ func (x order) remember(ctx context.Context, isDone bool, paid charge) error {
 	if isDone && current.Number > 0 { // else it was never asked
 		err = x.dropPending(ctx, current, ofCurrent)
 	}
-	if isNoted := isDone && ofCurrent.session != ""; session != "" && !isNoted {
+	if isNoted := isDone && ofCurrent != ""; paid != "" && !isNoted {
 		err = cmp.Or(err, x.till.change(ctx, of.Terminal, func(at *terminalNote) error {
-			isNew, err := at.pay(paid)
-			if !isNew {
-				return cmp.Or(err, errDone)
+			if !at.tell(paid) {
+				return errDone
 			}
-			return err
+			return nil
 		}))
 	}
 	return err

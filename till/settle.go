@@ -61,7 +61,12 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	case !v.isRead():
 		return fmt.Errorf("session %s cannot be read: %w", x.till.quote(sessionID), v.Err)
 	case search.IsSameID(a.Session, sessionID):
-		return nil
+		if !x.note.withdraws(v.Fate.Outcome()) {
+			return nil
+		}
+		x.note.Last, x.note.Seen = "", time.Time{} // a person has found out which is true
+		_, err = x.put(ctx, x.note)
+		return err
 	case isEarlier:
 		return fmt.Errorf("session %s was the order's before, and is not paid", x.till.quote(sessionID))
 	case !search.IsLike(v.Session.Type, a.Params.Type, v.Session.Amount, a.Params.Amount):
@@ -126,8 +131,8 @@ func undecided(ctx context.Context, err error) error {
 //
 // Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
 // shows the outcome of the order. An order that was settled as unpaid is settled anew if the
-// platform has purged its sessions since: Pay alone cannot tell that from a copy of the platform. If ctx ends, the error matches the context's and
-// [payterm.ErrOutcomeUnknown]. A request that arrives later than seven minutes after it was sent
+// platform has purged its sessions since: Pay alone cannot tell that from a copy of the platform. If
+// ctx ends, the error matches the context's and [payterm.ErrOutcomeUnknown]. A request that arrives later than seven minutes after it was sent
 // may open a session after that, which nothing can know. An order of the same type and amount that
 // is looking for its session needs a person after that, too. SettleUnpaid needs no TerminalID,
 // except for an order whose note is gone: that it notes by what the terminal's note names of it. No
@@ -148,7 +153,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 		return settled
 	}
 	purged, err := x.checkUnpaid(ctx, x.note.Attempts, true)
-	if settled != nil && (err != nil || purged == nil) {
+	if isWithdrawn := x.note.Last == models.OutcomeApproved; settled != nil && (err != nil || purged == nil && !isWithdrawn) {
 		return errors.Join(settled, err)
 	}
 	if err == nil {
@@ -181,7 +186,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 	if err != nil {
 		return err
 	}
-	return y.dropPending(noting, a, charge{})
+	return y.dropPending(noting, a, "")
 }
 
 // unsettled returns an order that a person may settle. If its session is unknown, it looks for it.
@@ -207,8 +212,8 @@ func (x order) checkUnsettled(ctx context.Context) (order, error) {
 	case asked:
 	case opened:
 		v := x.readOwn(ctx, a, a.Session, nil, once)
-		if isWithdrawn := x.note.Last == models.OutcomeApproved && v.Fate.IsUnpaid(); v.Fate.IsDecided() && !isWithdrawn {
-			err := errors.Join(x.dropPending(ctx, a, v.charge()), x.noteForgotten(ctx, a))
+		if v.Fate.IsDecided() && !x.note.withdraws(v.Fate.Outcome()) {
+			err := errors.Join(x.dropPending(ctx, a, v.charge().session), x.noteForgotten(ctx, a))
 			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.Fate.Outcome()), err)
 		}
 	default:

@@ -17,6 +17,7 @@ import (
 //	about to ask in the order's note → pending in the terminal's note →
 //	asked in the order's note → the write →
 //	owner of the session in the terminal's note → opened in the order's note →
+//	the sale, if it is paid, in the terminal's note →
 //	the outcome in the order's note → no longer pending, once the outcome is final
 //
 // So an order that may have a session is pending, an order that is not pending after a session was
@@ -171,26 +172,15 @@ func (n *terminalNote) tell(session string) (isFirst bool) {
 	return true
 }
 
-// pay notes that a call says that a session is paid, and by which sale, and reports whether that is
-// new.
-func (n *terminalNote) pay(paid charge) (isNew bool, _ error) {
-	if paid.session == "" {
-		return false, nil
-	}
-	isTold := n.tell(paid.session)
-	isSold, err := n.sell(paid)
-	return isTold || isSold, err
-}
-
-// sell notes the sale of a paid session, and reports whether it was not noted yet. It returns errSold
-// if the sale has paid another session.
-func (n *terminalNote) sell(paid charge) (isNew bool, _ error) {
+// noteSale notes the sale of a paid session of an order, and reports whether it was not noted yet.
+// It returns errSold if the sale has paid a session of another order.
+func (n *terminalNote) noteSale(paid charge, order string) (isNew bool, _ error) {
 	for i, one := range n.Sessions {
-		switch isIt := search.IsSameID(one.Session, paid.session); {
+		switch {
 		case paid.sale == "":
-		case !isIt && search.IsSameID(one.Sale, paid.sale):
+		case one.Order != order && search.IsSameID(one.Sale, paid.sale):
 			return false, errSold
-		case isIt && one.Sale == "":
+		case search.IsSameID(one.Session, paid.session) && one.Sale == "":
 			n.Sessions[i].Sale, isNew = paid.sale, true
 		}
 	}

@@ -20,7 +20,8 @@ import (
 type view struct {
 	wait.View // the fate is that of both
 
-	name string              // the session's id, as errors show it
+	id   string              // of the session, as it was asked for
+	name string              // the id, as errors show it
 	sale *models.Transaction // or nil
 }
 
@@ -35,7 +36,7 @@ func (v view) charge() charge {
 	if v.Fate != wait.Approved {
 		return charge{}
 	}
-	return charge{v.Session.ID, cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID)}
+	return charge{v.id, cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID)}
 }
 
 func (v view) isRead() bool { return v.Fate != wait.Unread }
@@ -99,7 +100,15 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 		},
 	}
 	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
-	v := view{View: poll.Look(ctx), name: t.quote(session)}
+	v := view{View: poll.Look(ctx), id: session, name: t.quote(session)}
+	if v.Fate == wait.Open && a.isOtherAmount(v.Session) && wait.Read(v.Session, v.Date) == wait.Silent { // it was not waited for
+		v.Fate, v.Err = wait.Silent, payterm.ErrSessionExpired
+	}
+	if v.Fate == wait.Approved && ctx.Err() != nil { // its amount is on the sale, which is soon read
+		var cancel context.CancelFunc
+		ctx, cancel = outlasting(ctx)
+		defer cancel()
+	}
 	if v.isRead() && v.Session.Transaction != nil && cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID) != "" {
 		sale, err := t.readSale(ctx, v.Session.Transaction)
 		if err == nil {

@@ -134,6 +134,10 @@ func numbering(read reader, first page, limited bool) (honors, from observation)
 		return idsOf(got.records)
 	}
 	unnumbered, one, two := idsAt(""), idsAt("1"), idsAt("2")
+	var zero []string
+	if failed == nil && !slices.Equal(unnumbered, one) {
+		zero = idsAt("0")
+	}
 	isOne := slices.Equal(unnumbered, one)
 	switch {
 	case failed != nil:
@@ -145,7 +149,7 @@ func numbering(read reader, first page, limited bool) (honors, from observation)
 		return cannotTell("page 2 equals page 1"), cannotTell("page 2 equals page 1")
 	case isOne:
 		return honored, settled("1")
-	case slices.Equal(unnumbered, idsAt("0")):
+	case slices.Equal(unnumbered, zero):
 		return honored, settled("0")
 	}
 	return honored, cannotTell("neither page 0 nor page 1 is the one without a number")

@@ -102,7 +102,7 @@ func message(payment *till.Payment, err error) string {
 	case !errors.Is(err, payterm.ErrOutcomeUnknown):
 		return "Check the order number, or call support."
 	case payment.Last == models.OutcomeApproved:
-		return "Paid at " + payment.Seen.Local().Format("15:04") + ". It cannot be read now: look again."
+		return "Shown as paid at " + payment.Seen.Local().Format("15:04") + ", and not confirmed now: look again."
 	}
 	return "Do not charge again. Look at the terminal, and call support."
 }

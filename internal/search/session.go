@@ -189,8 +189,7 @@ func (s *Note) isLike(x *models.Session) bool { return IsLike(x.Type, s.Type, x.
 
 // compareSession compares a session with the one that was asked for.
 func (s *Note) compareSession(shown *models.Session) Likeness {
-	isElsewhere := shown.Terminal != nil && uuid.Validate(shown.Terminal.ID) == nil && !IsSameID(shown.Terminal.ID, s.TerminalID)
-	isAsked := s.isLike(shown) && !DiffersNumber(shown.Amount, s.Amount) && !isElsewhere // nor the same in another unit
+	isAsked := s.isLike(shown) && !DiffersNumber(shown.Amount, s.Amount) && !IsElsewhere(shown, s.TerminalID) // nor the same in another unit
 	switch isOurs := IsMark(shown.ReferenceID, s.ReferenceID); {
 	case isOurs && !isAsked:
 		return Changed // it may be ours, but it is not what we asked for
@@ -206,6 +205,12 @@ func (s *Note) compareSession(shown *models.Session) Likeness {
 	return fit
 }
 
+// IsElsewhere reports whether a session shows the UUID of another terminal. Another id may be one of
+// the same terminal in another view.
+func IsElsewhere(shown *models.Session, terminalID string) bool {
+	return shown.Terminal != nil && uuid.Validate(shown.Terminal.ID) == nil && !IsSameID(shown.Terminal.ID, terminalID)
+}
+
 // isOther reports whether the session that the response named is another one than was asked for, or
 // an older one. A reference that it does not show does not differ.
 func (s *Note) isOther(shown *models.Session) bool {
@@ -214,6 +219,6 @@ func (s *Note) isOther(shown *models.Session) bool {
 		since = since.Add(-unknownSlack)
 	}
 	return !s.isLike(shown) || !created.IsZero() && created.Before(since) ||
-		shown.Terminal != nil && Differs(shown.Terminal.ID, s.TerminalID) ||
+		IsElsewhere(shown, s.TerminalID) ||
 		s.ReferenceID != "" && shown.ReferenceID != "" && !IsMark(shown.ReferenceID, s.ReferenceID)
 }

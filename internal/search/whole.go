@@ -82,13 +82,16 @@ func (l List[T]) confirm(ctx context.Context, number, limit int, shown known, pa
 		fresh, count, err := l.fresh(ctx, number, limit, shown)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%w: page %d: %w", errNotWhole, number, err)
+			return refused(number, err)
 		case len(fresh) > 0:
 		case count == 0 || limit > 0 && count != limit:
 			return nil
 		default:
 			fresh, count, err = l.fresh(ctx, 0, limit+1, shown)
-			if err != nil || len(fresh) > 0 || count != limit {
+			switch {
+			case err != nil:
+				return refused(number, err)
+			case len(fresh) > 0 || count != limit:
 				return errNotWhole
 			}
 			return nil
@@ -99,6 +102,15 @@ func (l List[T]) confirm(ctx context.Context, number, limit int, shown known, pa
 			}
 		}
 	}
+}
+
+// refused returns the error of a page that the platform does not show, which proves nothing, or any
+// other error as it is.
+func refused(number int, err error) error {
+	if refusesLimit(err) || errors.Is(err, payterm.ErrNotFound) {
+		return fmt.Errorf("%w: page %d: %w", errNotWhole, number, err)
+	}
+	return err
 }
 
 // fresh returns the records of a page that are not shown yet, and the number of all.
