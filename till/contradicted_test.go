@@ -96,12 +96,12 @@ func TestOnlyAReversalFollowsAnApproval(t *testing.T) {
 func TestReversalIsFinal(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.customer(paytermtest.Card{})
-		payment, err := s.Pay(s.Context(), "a", purchase)
+		_, err := s.Pay(s.Context(), "a", purchase)
 		require.NoError(s, err)
 		truthful := s.Client
 		reverse := func(shown map[string]any) { shown["is_reversed"] = true }
 		s.everySession(func(shown map[string]any) { reverse(shown["transaction"].(map[string]any)) })
-		payment, err = s.Payment(s.Context(), "a")
+		payment, err := s.Payment(s.Context(), "a")
 		require.NoError(s, err)
 		require.Equal(s, models.OutcomeReversed, payment.Outcome)
 		s.Client = truthful

@@ -51,7 +51,7 @@ func Example_cashier() {
 	declined := paytermtest.Card{DeclineCode: "116"} // not sufficient funds
 	for _, s := range []scene{
 		{name: "approved", card: &paytermtest.Card{}},
-		{name: "less than was asked for", card: &paytermtest.Card{Amount: "3.00"}},
+		{name: "another amount", card: &paytermtest.Card{Amount: "3.00"}},
 		{name: "declined", card: &declined},
 		{name: "response lost", card: &declined, fault: paytermtest.Fault{Operation: opening, Cut: paytermtest.CutAfter}},
 		{name: "request lost", fault: paytermtest.Fault{Operation: opening, Cut: paytermtest.CutBefore}, closesAfter: opening},
@@ -74,7 +74,7 @@ func Example_cashier() {
 	fmt.Println("other paid:", tell(time.Now(), none, till.ErrOtherPaid))
 	// Output:
 	// approved: Paid.
-	// less than was asked for: A card was charged, but for another amount. Look at the receipt, and call support.
+	// another amount: Another amount was charged. Look at the receipt, and call support.
 	// declined: Declined. Ask for another card.
 	// response lost: Declined. Ask for another card.
 	// request lost: Do not charge again. Look at the terminal, and call support.
@@ -108,7 +108,7 @@ func tell(pressed time.Time, payment *till.Payment, err error) string {
 		case errors.Is(err, till.ErrPaidTwice):
 			return "Paid twice. Reverse one payment on the terminal, or call support."
 		case errors.Is(err, till.ErrOtherAmount):
-			return "A card was charged, but for another amount. Look at the receipt, and call support."
+			return "Another amount was charged. Look at the receipt, and call support."
 		}
 		if pressed.Sub(payment.Asked) > time.Hour { // or this is another order of the same name
 			return "Paid. It was first asked for on " + payment.Asked.Local().Format("2 January at 15:04.")

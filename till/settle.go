@@ -132,11 +132,13 @@ func undecided(ctx context.Context, err error) error {
 // Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
 // shows the outcome of the order. An order that was settled as unpaid is settled anew if the
 // platform has purged its sessions since: Pay alone cannot tell that from a copy of the platform. If
-// ctx ends, the error matches the context's and [payterm.ErrOutcomeUnknown]. A request that arrives later than seven minutes after it was sent
-// may open a session after that, which nothing can know. An order of the same type and amount that
-// is looking for its session needs a person after that, too. SettleUnpaid needs no TerminalID,
-// except for an order whose note is gone: that it notes by what the terminal's note names of it. No
-// Pay of the order may be running.
+// ctx ends, the error matches the context's and [payterm.ErrOutcomeUnknown].
+//
+// A request that arrives later than seven minutes after it was sent may open a session after that,
+// which nothing can know. An order of the same type and amount that is looking for its session
+// needs a person after that, too. SettleUnpaid needs no TerminalID, except for an order whose note
+// is gone: that it notes by what the terminal's note names of it. No Pay of the order may be
+// running.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {

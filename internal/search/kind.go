@@ -28,8 +28,8 @@ type Kind[T any] struct {
 	Read func(context.Context, *payterm.Client, *Note) iter.Seq2[*T, error]
 	// Compare compares a record with what the write asked for.
 	Compare func(*Note, *T) Likeness
-	// IsOther reports whether a record that the response named plainly shows something else than was
-	// asked for. If it is nil, that is where Compare returns Unlike.
+	// IsOther reports whether a record that the response named plainly shows something else than
+	// was asked for. If it is nil, that is where Compare returns Unlike.
 	IsOther func(*Note, *T) bool
 	// Get reads a record by its id, where the list may omit what Compare needs; else it is nil.
 	Get func(ctx context.Context, client *payterm.Client, id string) (*T, error)
@@ -54,8 +54,8 @@ func isSame(one, other string) bool {
 	return strings.EqualFold(strings.TrimSpace(one), strings.TrimSpace(other))
 }
 
-// FoldID returns an id in the one spelling that notes and comparisons use: the letters of a UUID are
-// lower case. A person, a list or a response may spell it in capitals.
+// FoldID returns an id in the one spelling that notes and comparisons use: the letters of a UUID
+// are lower case. A person, a list or a response may spell it in capitals.
 func FoldID(id string) string {
 	if uuid.Validate(id) == nil {
 		return strings.ToLower(id)

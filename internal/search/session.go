@@ -205,8 +205,8 @@ func (s *Note) compareSession(shown *models.Session) Likeness {
 	return fit
 }
 
-// IsElsewhere reports whether a session shows the UUID of another terminal. Another id may be one of
-// the same terminal in another view.
+// IsElsewhere reports whether a session shows the UUID of another terminal. Another id may be one
+// of the same terminal in another view.
 func IsElsewhere(shown *models.Session, terminalID string) bool {
 	return shown.Terminal != nil && uuid.Validate(shown.Terminal.ID) == nil && !IsSameID(shown.Terminal.ID, terminalID)
 }

@@ -44,7 +44,7 @@ func (s Search[T]) Find(ctx context.Context, client *payterm.Client, id string) 
 		case !HasID(s.Kind.IDs(record), id):
 		case s.has(s.Kind.IDs(record)):
 			return nil, errors.New("the record of this id existed before the write")
-		case s.compare(record) == Unlike && !(s.Kind.Creates && s.isNamed(record)):
+		case s.compare(record) == Unlike && (!s.Kind.Creates || !s.isNamed(record)):
 			return nil, errors.New("the record of this id is not what was asked for, or is from before the write")
 		default:
 			return record, nil
