@@ -203,8 +203,8 @@ func TestResponseIsComparedAsFarAsItShows(t *testing.T) {
 	}
 }
 
-// TestResponseOfAnOlderSessionIsNotBelieved: it was created ten minutes before the newest one of the
-// list or, where none shows the platform's clock, a day before that.
+// TestResponseOfAnOlderSessionIsNotBelieved: it was created ten minutes before the newest one of
+// the list or, where none shows the platform's clock, a day before that.
 func TestResponseOfAnOlderSessionIsNotBelieved(t *testing.T) {
 	t.Parallel()
 	const minutes, day = 10 * time.Minute, 24 * time.Hour

@@ -206,8 +206,8 @@ func PrepareCreateSession(
 // [Happened] needs [SoleWriter]: nobody else reconciles this terminal, and it does not do so by
 // itself.
 //
-// Do returns a reconciliation with the receipt of the response. Its ID and Terminal are empty if the
-// response does not show them.
+// Do returns a reconciliation with the receipt of the response. Its ID and Terminal are empty if
+// the response does not show them.
 func PrepareCreateReconciliation(
 	ctx context.Context, client *payterm.Client, params models.ReconciliationCreateParams, options ...Option,
 ) (*Entry[models.Reconciliation], error) {
