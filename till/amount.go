@@ -16,9 +16,9 @@ type Unit int
 
 // The units.
 const (
-	// UnitUnasked is the unit of a Till whose provider has not said it. The amount on a receipt then
-	// has to be the number as it was asked for, or that divided by 100, or by the decimals of the
-	// currency: a sale of 400.00 for 4.00 is not noticed.
+	// UnitUnasked is the unit of a Till whose provider has not said it. The amount on a receipt
+	// then has to be the number as it was asked for, or that divided by 100, or by the decimals of
+	// the currency: a sale of 400.00 for 4.00 is not noticed.
 	UnitUnasked Unit = iota
 	Major            // of the currency: 400 is 400.00
 	Hundredths       // of a major unit, whatever the currency: 400 is 4.00

@@ -89,8 +89,8 @@ func TestAnOrderIsPaidOnceThoughGetLags(t *testing.T) {
 	}
 }
 
-// TestTwoTillsThoughGetLags is TestTwoTills with such a store. In every second run the first request
-// is lost, and the response to the second one, which comes a few seconds later.
+// TestTwoTillsThoughGetLags is TestTwoTills with such a store. In every second run the first
+// request is lost, and the response to the second one, which comes a few seconds later.
 func TestTwoTillsThoughGetLags(t *testing.T) {
 	runs := forms.Runs(300)
 	day := laggingDay()
@@ -122,9 +122,9 @@ func (s *shop) lag(isBehind func(key string) bool) till.Store {
 	return &lagging{s.store, &replica{before: map[string][]byte{}, until: map[string]time.Time{}}, isBehind}
 }
 
-// TestStoreWhoseGetIsBehind: a store whose Get is one write behind for 3 s (a read replica, a pooler
-// that sends SELECTs to a standby): an order whose request never arrived is not approved with
-// another's payment, and that one is not none.
+// TestStoreWhoseGetIsBehind: a store whose Get is one write behind for 3 s (a read replica, a
+// pooler that sends SELECTs to a standby): an order whose request never arrived is not approved
+// with another's payment, and that one is not none.
 func TestStoreWhoseGetIsBehind(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.lose("order-1")
@@ -228,8 +228,8 @@ func edited(ctx context.Context, store till.Store, key string, members map[strin
 	return texts, err
 }
 
-// TestUnconfirmedIsUnknown: what rests on a note that cannot be confirmed is unknown, after the last
-// round.
+// TestUnconfirmedIsUnknown: what rests on a note that cannot be confirmed is unknown, after the
+// last round.
 func TestUnconfirmedIsUnknown(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.sell("paid", purchase)
@@ -295,8 +295,8 @@ func TestOpenDoesNotReplaceADoneOutcome(t *testing.T) {
 	})
 }
 
-// TestSettledMeanwhileIsReadAnew: a call that saw the session open does not say so once a person has
-// settled the order as unpaid.
+// TestSettledMeanwhileIsReadAnew: a call that saw the session open does not say so once a person
+// has settled the order as unpaid.
 func TestSettledMeanwhileIsReadAnew(t *testing.T) {
 	inShop(t, func(s *shop) {
 		open := s.begin("a", purchase)
@@ -329,8 +329,8 @@ func (o *older) Get(ctx context.Context, key string) ([]byte, error) {
 	return o.Store.Get(ctx, key)
 }
 
-// TestLateNoteIsNotGone: the terminal's note knows more than one that the store shows late, which is
-// read anew.
+// TestLateNoteIsNotGone: the terminal's note knows more than one that the store shows late, which
+// is read anew.
 func TestLateNoteIsNotGone(t *testing.T) {
 	inShop(t, func(s *shop) {
 		open := s.begin("a", purchase)

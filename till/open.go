@@ -78,8 +78,8 @@ func (x order) opened(ctx context.Context, a attempt, before *search.Note, id st
 	return session, nil
 }
 
-// checkTerminal returns an error if the response to a write shows a session of another terminal: one
-// of another TID, since one terminal may have several ids.
+// checkTerminal returns an error if the response to a write shows a session of another terminal:
+// one of another TID, since one terminal may have several ids.
 func (x order) checkTerminal(ctx context.Context, shown *models.Session) error {
 	if shown == nil || !search.IsElsewhere(shown, x.till.TerminalID) {
 		return nil

@@ -117,8 +117,9 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 }
 
 // remember notes what the platform showed, and the paid session of the order, if any. If another
-// call has noted what it saw meanwhile, it replaces that by an outcome that is done, or confirms it.
-// It returns ErrChanged if the order has another attempt or session, or its note keeps changing.
+// call has noted what it saw meanwhile, it replaces that by an outcome that is done, or confirms
+// it. It returns ErrChanged if the order has another attempt or session, or its note keeps
+// changing.
 func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()

@@ -131,8 +131,8 @@ func undecided(ctx context.Context, err error) error {
 //
 // Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
 // shows the outcome of the order. An order that was settled as unpaid is settled anew if the
-// platform has purged its sessions since: Pay alone cannot tell that from a copy of the platform. If
-// ctx ends, the error matches the context's and [payterm.ErrOutcomeUnknown].
+// platform has purged its sessions since: Pay alone cannot tell that from a copy of the platform.
+// If ctx ends, the error matches the context's and [payterm.ErrOutcomeUnknown].
 //
 // A request that arrives later than seven minutes after it was sent may open a session after that,
 // which nothing can know. An order of the same type and amount that is looking for its session
