@@ -24,7 +24,7 @@ func TestAnOrderIsPaidOnceThoughThePlatformLies(t *testing.T) {
 	runs := forms.Runs(300)
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Form) {
 		day := day{lies: []lie{capitals, lessPaid, otherUnit}}
-		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs, Form: spelt, Seed: 1 << 33}, func(run *paytermtest.Run) error {
+		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs, Form: spelt, Seed: 1 << 31}, func(run *paytermtest.Run) error {
 			var tills sync.WaitGroup
 			var errs [2]error
 			tills.Go(func() { errs[0] = errors.Join(day.cashier(run, 1).serve("one"), day.cashier(run, 1).serve("twin")) })

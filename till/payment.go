@@ -144,9 +144,11 @@ func (x order) remember(ctx context.Context, isDone bool, paid string) error {
 			continue
 		}
 		is.note.Last, is.note.Seen = x.note.Last, x.note.Seen
-		a := is.note.current()
-		a.Final = a.State == opened
-		_, err = is.putAttempt(ctx, a)
+		if a := is.note.current(); a.State == opened {
+			a.Final = true
+			is.note = is.note.with(a)
+		}
+		_, err = is.put(ctx, is.note)
 	}
 	if err != nil {
 		return err
