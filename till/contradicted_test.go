@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till"
 )
 
 // everySale changes what each response shows of a sale.
@@ -254,5 +256,33 @@ func TestOneSaleDoesNotPayTwoOrders(t *testing.T) {
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		assert.Equal(s, 2, s.sessions())
+	})
+}
+
+// TestSaleIsClaimedBeforeItsOrderIsApproved: of two orders with one sale that are read at once, one
+// is approved, and the note of the other one does not say that it was.
+func TestSaleIsClaimedBeforeItsOrderIsApproved(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.begin("a", purchase)
+		s.begin("b", purchase)
+		for _, session := range s.platform.State().Sessions {
+			s.tap(session.ID, paytermtest.Card{})
+		}
+		shared := s.platform.State().Sessions[0].TransactionID
+		s.everySession(func(shown map[string]any) {
+			shown["transaction"].(map[string]any)["uuid"] = shared
+		})
+		var tills sync.WaitGroup
+		var payments [2]*till.Payment
+		for i, order := range []string{"a", "b"} {
+			tills.Go(func() { payments[i], _ = s.Payment(s.Context(), order) })
+		}
+		tills.Wait()
+		outcomes := []models.Outcome{payments[0].Outcome, payments[1].Outcome}
+		require.ElementsMatch(s, []models.Outcome{models.OutcomeApproved, models.OutcomeUnknown}, outcomes)
+		for _, payment := range payments {
+			isApproved := strings.Contains(string(s.note("order:"+payment.Order)), `"approved"`)
+			assert.Equal(s, payment.Outcome == models.OutcomeApproved, isApproved, payment.Order)
+		}
 	})
 }

@@ -51,7 +51,7 @@ type attempt struct {
 	Former    []string                   `json:"former,omitempty"`    // sessions that a person replaced
 	Settled   bool                       `json:"settled,omitempty"`   // a person named Session
 	Responded bool                       `json:"responded,omitempty"` // the response to the write named Session
-	Final     bool                       `json:"final,omitempty"`     // Session was seen to have an outcome that no look makes open again
+	Final     bool                       `json:"final,omitempty"`     // the order had an outcome that no look makes open again
 	Doubtful  bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
 	Purged    bool                       `json:"purged,omitempty"`    // settled as unpaid when the platform had purged all sessions
 	Entry     json.RawMessage            `json:"entry,omitempty"`     // of the search, until the outcome is known

@@ -17,7 +17,8 @@ import (
 
 // Settle records a session as that of an order whose outcome is unknown or whose session has
 // expired, as a person has found it out. It may be a session that the order had before, if it is
-// paid: the order is then approved. Settle returns
+// paid: the order is then approved, and Settle returns what Payment would, such as ErrOtherAmount.
+// Settle returns
 //
 //   - [ErrSettled] if the platform shows the outcome of the order, or the order has no session
 //   - an error if the session is another order's, has another type or amount, was over before the
