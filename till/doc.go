@@ -35,8 +35,8 @@
 //
 // Before it opens a session, Pay reads the newest sessions of the terminal and looks at the oldest:
 // at most three requests, and one for each hundred that were opened in the last ten minutes. If the
-// list does not show that it is in the order of creation, or states no pages, or counts them from 0,
-// Pay reads all of it, in pages of 100.
+// list does not show that it is in the order of creation, or states no pages, or counts them from
+// 0, Pay reads all of it, in pages of 100.
 //
 // Notes are readable JSON: each attempt of an order, with terminal, type, amount, time and session,
 // and what the platform last showed, under a checksum: a damaged note is an error, and nothing is
