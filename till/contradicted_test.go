@@ -120,6 +120,21 @@ func TestReversalIsFinal(t *testing.T) {
 	})
 }
 
+// TestSettledOrderThatWasReversedIsNone: another call noted the reversal while a person settled it.
+func TestSettledOrderThatWasReversedIsNone(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.begin("a", purchase)
+		time.Sleep(2 * time.Hour)
+		require.NoError(s, s.SettleUnpaid(s.Context(), "a"))
+		texts, err := edited(s.Context(), s.store.Store, "order:a", map[string]any{"last": models.OutcomeReversed, "seen": time.Now()})
+		require.NoError(s, err)
+		require.NoError(s, s.store.Put(s.Context(), "order:a", texts[0], texts[1]))
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeNone, payment.Outcome)
+	})
+}
+
 // TestSettledAwaySaleThatWasReversedLeavesTheOrderFree: its approval was followed by a reversal.
 func TestSettledAwaySaleThatWasReversedLeavesTheOrderFree(t *testing.T) {
 	inShop(t, func(s *shop) {

@@ -85,8 +85,9 @@ func (s views) decides() view {
 		isReversed = isReversed || one.Fate == wait.Reversed
 	}
 	isKnown := func(v view) bool { return v.Fate.Outcome() != models.OutcomeUnknown }
-	isWithdrawn := s.last == models.OutcomeApproved && isKnown(v) && v.Fate != wait.Approved && !isReversed
-	if isWithdrawn || s.last == models.OutcomeReversed && isKnown(s.current) && s.current.Fate != wait.Reversed {
+	isWithdrawn := s.last == models.OutcomeApproved && isKnown(v) && v.Fate != wait.Approved
+	isRestored := s.last == models.OutcomeReversed && isKnown(s.current) && s.current.id != ""
+	if !isReversed && (isWithdrawn || isRestored) {
 		v.Fate, v.Err = wait.Unclear, errors.Join(fmt.Errorf("the platform showed it as %s before, and does not now", s.last), v.Err)
 	}
 	return v
