@@ -69,7 +69,7 @@ func (s *simulation) begin() {
 	s.begun, s.patience, s.notes = time.Now(), random.IntN(3), notes.NewMemory()
 	s.choice = rand.New(rand.NewPCG(s.seed, 2))
 	options := Options{
-		Form: s.form, Seed: s.seed, PagesFrom0: s.seed%5 == 4, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
+		Form: s.form, Seed: s.seed, PagesFrom0: s.seed%5 == 4 && s.form != FormOther, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
 		Now: func() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) },
 	}.withDefaults()
 	behind := options.fake()
