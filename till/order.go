@@ -287,7 +287,7 @@ func (x order) noteForgotten(ctx context.Context, a attempt) error {
 // noteOwners notes whose the order's sessions are, as far as a Put has failed, but none that was
 // forgotten. Before that, another order that looks for its session could take one of them. It
 // returns an error if a terminal's note knows more of the order than its own, or that the session
-// by which the order is paid, if any, is another's, or its sale another session's.
+// by which the order is paid, if any, is another's, or its sale another order's.
 func (x order) noteOwners(ctx context.Context, paid charge) error {
 	ctx, cancel := outlasting(ctx)
 	defer cancel()
