@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/books/reconcile"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
-	"github.com/payterm/payterm-go/reconcile"
 )
 
 // TestTotalsOfAListThatCountsFrom0 are those of all six sales, by the loop of the README.

@@ -9,7 +9,7 @@
 //     [Reconciliations.CreateV2].
 //
 // If the outcome of a write is unknown, look before you repeat it: package
-// [github.com/payterm/payterm-go/journal] does for most writes, and till for payments.
+// [github.com/payterm/payterm-go/till/journal] does for most writes, and till for payments.
 package clients
 
 import "github.com/payterm/payterm-go/internal/transport"

@@ -5,7 +5,7 @@
 // [Terminals.Assign] and [Terminals.Unassign] change who uses a terminal, [Sessions.Wait] waits for
 // the card of a session that the client opened, and [Reconciliations.Create] ends the day. If the
 // outcome of a write is unknown, look before you repeat it: package
-// [github.com/payterm/payterm-go/journal] does for most writes.
+// [github.com/payterm/payterm-go/till/journal] does for most writes.
 package merchants
 
 import "github.com/payterm/payterm-go/internal/transport"

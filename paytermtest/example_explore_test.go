@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/journal"
 )
 
 // sell is the program under test. It takes the payment of one order and returns the message for the

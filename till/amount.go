@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/conceal"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // Unit is the unit of the amounts that a Till asks for. The API docs do not say it: ask your

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // asking is what a call of Pay asks for.

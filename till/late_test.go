@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // TestTheMinuteBeforeAWriteIsOfBothClocks: the clock on the wall may be set back, and the monotonic

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // seek looks for the session of an order that was sent, and notes what it finds, unless another

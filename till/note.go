@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // version is the version of all notes.

@@ -9,8 +9,8 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // open notes the order and opens a session, once. It returns ErrChanged, and has sent nothing, if

@@ -10,8 +10,8 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/notes"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // order is an order as it was read: its note, and the text that the store has.

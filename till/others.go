@@ -9,9 +9,9 @@ import (
 
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/pause"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 const (

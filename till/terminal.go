@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // terminalNote is the note of a terminal. It keeps orders that look alike from taking each other's

@@ -13,8 +13,8 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/notes"
-	"github.com/payterm/payterm-go/internal/search"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // Till takes payments on a terminal. It is a plain value without state of its own: any number of

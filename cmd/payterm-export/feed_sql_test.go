@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/feed"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/feed"
 )
 
 // Two processes follow one list with one note. Each record is handed on to one of them at least.

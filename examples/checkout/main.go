@@ -18,8 +18,8 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/books/receipt"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/receipt"
 	"github.com/payterm/payterm-go/till"
 )
 

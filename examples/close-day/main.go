@@ -15,12 +15,12 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/books/receipt"
 	"github.com/payterm/payterm-go/internal/demo"
-	"github.com/payterm/payterm-go/journal"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
-	"github.com/payterm/payterm-go/receipt"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/journal"
 )
 
 var (

@@ -8,8 +8,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/payterm/payterm-go/feed"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/feed"
 )
 
 var crash = flag.Int("crash", 0, "number of the booking at which the program kills itself; 0: none")

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/feed"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/feed"
 )
 
 var (

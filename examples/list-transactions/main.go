@@ -15,10 +15,10 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/books/reconcile"
 	"github.com/payterm/payterm-go/internal/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
-	"github.com/payterm/payterm-go/reconcile"
 )
 
 var (

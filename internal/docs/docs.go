@@ -71,8 +71,8 @@ func importsOf(source string) string {
 	for _, name := range []string{
 		"context", "crypto/tls", "crypto/x509", "encoding/json", "errors", "fmt", "log", "net/http", "os", "sync", "testing", "testing/synctest", "time",
 		"github.com/google/uuid",
-		"github.com/payterm/payterm-go", "github.com/payterm/payterm-go/feed", "github.com/payterm/payterm-go/journal", "github.com/payterm/payterm-go/models",
-		"github.com/payterm/payterm-go/receipt", "github.com/payterm/payterm-go/reconcile", "github.com/payterm/payterm-go/paytermtest",
+		"github.com/payterm/payterm-go", "github.com/payterm/payterm-go/till/feed", "github.com/payterm/payterm-go/till/journal", "github.com/payterm/payterm-go/models",
+		"github.com/payterm/payterm-go/books/receipt", "github.com/payterm/payterm-go/books/reconcile", "github.com/payterm/payterm-go/paytermtest",
 		"github.com/payterm/payterm-go/till",
 	} {
 		short := strings.TrimSuffix(path.Base(name), "-go")

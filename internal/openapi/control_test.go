@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/paytermtest"
-	"github.com/payterm/payterm-go/paytermtest/console"
+	"github.com/payterm/payterm-go/platform/console"
 )
 
 // control sends what docs/control.json describes to a console behind a socket.

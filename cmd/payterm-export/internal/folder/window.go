@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/payterm/payterm-go/reconcile"
+	"github.com/payterm/payterm-go/books/reconcile"
 )
 
 // Window is the part of a list that is pulled at once: a day, of one terminal or of all, or some of

@@ -1,0 +1,39 @@
+// Package reconcile checks whether a reconciliation report agrees with itself, and with the
+// transactions it covers.
+//
+//	for _, difference := range reconcile.Check(report) {
+//		log.Print(difference)
+//	}
+//	books := reconcile.Books{Location: zone} // of the terminal
+//	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
+//		if err == nil {
+//			err = reconcile.Add(&books, transaction)
+//		}
+//		…
+//	}
+//	result := reconcile.Compare(&books, report)
+//
+// [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact and
+// signed by direction: positive to the merchant, negative to the cardholder. Sums of a report are
+// in hundredths; [Books.Totals], which need no report, have the decimals of their currency. A sum
+// that does not fit int64 is reported, never wrong. Package [github.com/payterm/payterm-go/books/receipt]
+// prints the report.
+//
+// # Contents of a report
+//
+//	Report                     By kind                          By scheme               Its time
+//	ReconciliationReport       receipt.details                  receipt.schemes         begin, end
+//	Reconciliation             the same, in reconciliation_receipt                      see below
+//	ReconciliationReportV2     receipt.data.end_of_day_summary                          none
+//	BankReconciliationDetails                                   schemes, totals alone   begin, end
+//	BankPOSReconciliation      pos_totals, host_totals                                  none
+//	POSReconciliation          receipt.data.details             pos_totals, host_totals none
+//
+// A Reconciliation in a list has the begin of its time to the minute, and no end; read by id it has
+// both. If a report does not state its time, set From and To of [Books].
+//
+// [Check] lists all counting rules, each with the document that shows it. If the API docs do not
+// say how a report counts, the verdict is [CannotTell], with reasons: [Compare] lists the cases.
+//
+// [docs/close-the-day.md]: https://github.com/payterm/payterm-go/blob/main/docs/close-the-day.md
+package reconcile

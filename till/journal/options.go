@@ -1,0 +1,125 @@
+package journal
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
+)
+
+// Option sets what the parameters of a write do not say.
+type Option struct {
+	soleWriter, merchantAPI bool
+	reference               *string
+	snapshot                *Snapshot
+}
+
+// SoleWriter states that from the note to the last look nobody else makes such a write in the same
+// place: no other program, no person, no terminal by itself, and no other entry of yours. With
+// [From], the statement begins with the reading of the Snapshot. The function that makes the entry
+// says what the place is. A new record that matches the parameters is
+// then taken for this write's. If the statement is wrong, [Happened] may be wrong.
+func SoleWriter() Option { return Option{soleWriter: true} }
+
+// MerchantAPI makes the write and its reads use the merchant API: the client must have a merchant's
+// key. The default is the client API. Only [PrepareAssignUser], [PrepareUnassignUser] and
+// [PrepareCreateReconciliation] accept this option; for the other writes it is an error.
+func MerchantAPI() Option { return Option{merchantAPI: true} }
+
+// StoredReference states that the platform stores the reference_id a session is opened with and
+// returns it from then on. The API docs show the field in responses only, so ask your provider.
+// [PrepareCreateSession] sends id and recognizes the session by it, without [SoleWriter]: use id
+// for this session only. For the other writes this option is an error. If the statement is wrong,
+// [NotSeen] may be wrong.
+func StoredReference(id string) Option { return Option{reference: &id} }
+
+// From makes [PrepareCreateReconciliation] note what a Snapshot has read, instead of reading the
+// list again. For the other writes this option is an error: sessions are listed by terminal, and
+// merchants and terminals have no name that is theirs alone, so prepare these one after the other.
+//
+// The entry keeps the platform's time of the Snapshot and its own, and the ids of what was created
+// in the ten minutes before the newest reconciliation. A new one that was created before the entry,
+// or that does not show its terminal or its time, is never taken for this write's. It makes the
+// verdict [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of
+// the list alone, if the Snapshot shows where new records are listed.
+//
+// A Snapshot serves for an hour, and for one entry of each TID; otherwise the error matches
+// payterm.ErrInvalidRequest. Do has to begin within an hour, too. With [SoleWriter] you state that
+// from the reading of the Snapshot to the last look nobody else reconciles this terminal.
+func From(snapshot *Snapshot) Option {
+	if snapshot == nil {
+		snapshot = &Snapshot{}
+	}
+	return Option{snapshot: snapshot}
+}
+
+// Snapshot is one reading of the list of reconciliations, for the entries of a night: see [From].
+// It is safe for concurrent use.
+type Snapshot struct {
+	read        *search.Snapshot[models.Reconciliation]
+	merchantAPI bool
+	began       time.Time // by this machine's clock
+
+	mu   sync.Mutex
+	tids []string // of its entries
+}
+
+// Options that only some writes accept.
+const (
+	merchantAPI     = "MerchantAPI"
+	storedReference = "StoredReference"
+	from            = "From"
+)
+
+// preparation is what all writes have in common while they are prepared.
+type preparation struct {
+	Option
+
+	client *payterm.Client // for reads
+	dates  *search.Dates   // of the reads
+}
+
+// begin merges the options, or returns an error if the write does not accept one of them. accepts
+// names the options that only some writes accept.
+func begin(client *payterm.Client, options []Option, accepts ...string) (p preparation, err error) {
+	if err := check(client); err != nil {
+		return p, err
+	}
+	if p.Option, err = merge(options, accepts); err != nil {
+		return p, err
+	}
+	p.client, p.dates = search.Dated(client)
+	return p, nil
+}
+
+func merge(options []Option, accepts []string) (all Option, err error) {
+	for _, one := range options {
+		all.soleWriter = all.soleWriter || one.soleWriter
+		all.merchantAPI = all.merchantAPI || one.merchantAPI
+		all.reference = cmp.Or(one.reference, all.reference)
+		all.snapshot = cmp.Or(one.snapshot, all.snapshot)
+	}
+	switch {
+	case all.merchantAPI && !slices.Contains(accepts, merchantAPI):
+		return all, &payterm.RequestError{Field: merchantAPI, Reason: "is not supported by this write: remove the option"}
+	case all.snapshot != nil && !slices.Contains(accepts, from):
+		return all, &payterm.RequestError{Field: from, Reason: "is for PrepareCreateReconciliation only: remove the option"}
+	case all.reference != nil && !slices.Contains(accepts, storedReference):
+		return all, &payterm.RequestError{Field: storedReference, Reason: "is for PrepareCreateSession only: remove the option"}
+	case all.reference != nil && strings.TrimSpace(*all.reference) == "":
+		return all, &payterm.RequestError{Field: storedReference, Reason: "is empty"}
+	}
+	return all, nil
+}
+
+func check(client *payterm.Client) error {
+	if client == nil {
+		return &payterm.RequestError{Field: "client", Reason: "is nil"}
+	}
+	return nil
+}

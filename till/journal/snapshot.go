@@ -1,0 +1,80 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/search"
+)
+
+// ReadReconciliations reads the reconciliations of all terminals, to their end, with [MerchantAPI]
+// those of a merchant. If a record does not show when it was created, or the responses have no
+// Date, the Snapshot saves nothing: each entry reads the list again.
+//
+// GET /v1/clients-sdk/reconciliations
+// GET /v1/merchants-sdk/reconciliations
+func ReadReconciliations(ctx context.Context, client *payterm.Client, options ...Option) (*Snapshot, error) {
+	p, err := begin(client, options, merchantAPI)
+	if err != nil {
+		return nil, err
+	}
+	s := &Snapshot{merchantAPI: p.merchantAPI, began: time.Now()}
+	if s.read, err = reconciled.Snapshot(ctx, p.client, &note{MerchantAPI: p.merchantAPI}); err != nil {
+		return nil, unjudgeable(err)
+	}
+	return s, nil
+}
+
+// lifetime is how long a Snapshot serves.
+const lifetime = time.Hour
+
+// prepare returns an entry from the Snapshot.
+func (s *Snapshot) prepare(
+	ctx context.Context, client *payterm.Client, n *note, p preparation, send func(context.Context) (*models.Reconciliation, error),
+) (entry *Entry[models.Reconciliation], err error) {
+	switch {
+	case s.read == nil:
+		return nil, refused("has a nil or zero Snapshot: use ReadReconciliations")
+	case s.merchantAPI != p.merchantAPI:
+		return nil, refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
+	}
+	n.Beside = true
+	if s.read.Date.IsZero() {
+		entry, err = create(ctx, client, reconciled, n, p, send)
+	} else {
+		entry = newEntry(client, reconciled, n, p, send)
+		entry.search.From(s.read)
+	}
+	if err == nil {
+		err = s.take(n.TID, p.dates.Now())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return entry, nil
+}
+
+// take returns an error if the Snapshot is old at the platform's time, or has served another entry
+// of the TID.
+func (s *Snapshot) take(tid string, now time.Time) error {
+	age := search.Since(s.began)
+	if date := s.read.Date; !date.IsZero() {
+		age = max(age, now.Sub(date))
+	}
+	if age > lifetime {
+		return refused(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if slices.ContainsFunc(s.tids, func(other string) bool { return !search.DiffersTID(other, tid) }) {
+		return refused("has a Snapshot that has served an entry of this TID: when that has ended, read another one")
+	}
+	s.tids = append(s.tids, tid)
+	return nil
+}
+
+func refused(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }
