@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/demo"
+	"github.com/payterm/payterm-go/internal/testing/demo"
 )
 
 // noon is the time on the platforms of the tests.

@@ -49,8 +49,8 @@ func (c Currency) Decimals() int {
 }
 
 // iso4217 has the number and the letters of each currency: receipts have the letters, the bank's
-// reconciliations the number. 532 has two names and is left out. Module internal/iso4217 compares
-// numbers and decimals with other tables.
+// reconciliations the number. 532 has two names and is left out. Module internal/testing/iso4217
+// compares numbers and decimals with other tables.
 const iso4217 = ` 008ALL 012DZD 032ARS 036AUD 044BSD 048BHD 050BDT 051AMD 052BBD 060BMD 064BTN 068BOB
  072BWP 084BZD 090SBD 096BND 104MMK 108BIF 116KHR 124CAD 132CVE 136KYD 144LKR 152CLP 156CNY 170COP
  174KMF 188CRC 192CUP 203CZK 208DKK 214DOP 222SVC 230ETB 232ERN 238FKP 242FJD 262DJF 270GMD 292GIP

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/testing/calls"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 

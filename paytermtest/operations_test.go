@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/internal/operations"
+	"github.com/payterm/payterm-go/internal/testing/calls"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/mock"
+	"github.com/payterm/payterm-go/internal/testing/mock"
 	"github.com/payterm/payterm-go/models"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/books/reconcile"
-	"github.com/payterm/payterm-go/internal/zones"
+	"github.com/payterm/payterm-go/internal/testing/zones"
 )
 
 func TestDayStart(t *testing.T) {

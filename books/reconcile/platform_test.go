@@ -11,7 +11,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/books/reconcile"
-	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )

@@ -16,7 +16,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/books/reconcile"
-	"github.com/payterm/payterm-go/internal/demo"
+	"github.com/payterm/payterm-go/internal/testing/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )

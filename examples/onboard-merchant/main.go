@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/demo"
+	"github.com/payterm/payterm-go/internal/testing/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/payterm/payterm-go/internal/clock"
-	"github.com/payterm/payterm-go/internal/zones"
+	"github.com/payterm/payterm-go/internal/testing/zones"
 )
 
 // TestInstantsAreThoseAtWhichClocksShowTheTime: in each zone, around each change of its clocks, no

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/testing/calls"
 )
 
 // TestBaseURLHoldsNoRoute: otherwise every request would have it twice.

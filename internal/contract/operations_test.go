@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/calls"
 	"github.com/payterm/payterm-go/internal/operations"
+	"github.com/payterm/payterm-go/internal/testing/calls"
 )
 
 // TestEndpointsAreComplete: every method of every service has a row and a call, and every row has a
@@ -37,10 +37,10 @@ func TestEndpointsAreComplete(t *testing.T) {
 			assert.Equal(t, params, all, calls.AllOf(row.Call))
 		}
 		hasCall := slices.ContainsFunc(calls.Table, func(c calls.Call) bool { return c.Call == row.Call })
-		assert.True(t, hasCall, "%s has no call: add one to internal/calls", row.Call)
+		assert.True(t, hasCall, "%s has no call: add one to internal/testing/calls", row.Call)
 	}
 	for _, call := range calls.Table {
-		assert.True(t, listed[call.Call], "the call of %s in internal/calls has no row", call.Call)
+		assert.True(t, listed[call.Call], "the call of %s in internal/testing/calls has no row", call.Call)
 	}
 	exist := map[string]bool{}
 	apis := reflect.TypeFor[payterm.Client]()

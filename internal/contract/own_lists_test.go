@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/testing/calls"
 	"github.com/payterm/payterm-go/models"
 )
 

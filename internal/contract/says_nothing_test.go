@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/calls"
+	"github.com/payterm/payterm-go/internal/testing/calls"
 )
 
 // sayingNothing are responses with 200 that lack the resource of the operation.

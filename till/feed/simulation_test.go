@@ -15,7 +15,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till"
 	"github.com/payterm/payterm-go/till/feed"

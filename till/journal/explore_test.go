@@ -19,7 +19,7 @@ import (
 	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till/journal"

@@ -22,8 +22,8 @@ import (
 	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/demo"
 	"github.com/payterm/payterm-go/internal/operations"
+	"github.com/payterm/payterm-go/internal/testing/demo"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )

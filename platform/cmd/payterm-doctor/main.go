@@ -22,7 +22,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/conceal"
-	"github.com/payterm/payterm-go/internal/demo"
+	"github.com/payterm/payterm-go/internal/testing/demo"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 

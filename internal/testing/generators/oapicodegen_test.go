@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	api "github.com/payterm/payterm-go/internal/generators/oapicodegen"
+	api "github.com/payterm/payterm-go/internal/testing/generators/oapicodegen"
 )
 
 func TestOapiCodegenReadsAndWritesWhatThePlatformDoes(t *testing.T) {

@@ -1,8 +1,8 @@
-module github.com/payterm/payterm-go/internal/iso4217
+module github.com/payterm/payterm-go/internal/testing/iso4217
 
 go 1.26.0
 
-replace github.com/payterm/payterm-go => ../../
+replace github.com/payterm/payterm-go => ../../../
 
 require (
 	github.com/Rhymond/go-money v1.0.15

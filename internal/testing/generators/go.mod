@@ -1,4 +1,4 @@
-module github.com/payterm/payterm-go/internal/generators
+module github.com/payterm/payterm-go/internal/testing/generators
 
 go 1.26.0
 
@@ -56,4 +56,4 @@ require (
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 
-replace github.com/payterm/payterm-go => ../../
+replace github.com/payterm/payterm-go => ../../../

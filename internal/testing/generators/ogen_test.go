@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/generators/ogen"
+	"github.com/payterm/payterm-go/internal/testing/generators/ogen"
 	"github.com/payterm/payterm-go/paytermtest"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/forms"
+	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
