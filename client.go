@@ -9,7 +9,6 @@ import (
 
 	"github.com/payterm/payterm-go/banks"
 	"github.com/payterm/payterm-go/clients"
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/transport"
 	"github.com/payterm/payterm-go/merchants"
 	"github.com/payterm/payterm-go/pagination"
@@ -184,6 +183,12 @@ func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2
 	return transport.All[T](ctx, c.sender(), r.call().Records(key))
 }
 
+// Redact returns a text without the keys of the client, as its errors show what the platform said:
+// "[api-key]" takes the place of each, also as URLs and JSON escape it. Use it for texts of the
+// platform that you log or show. Of the keys that WithAPIKeyFunc returned, it knows the last one; a
+// key of fewer than eight bytes stays, since it may be an ordinary word.
+func (c *Client) Redact(text string) string { return c.sender().Redact(text) }
+
 // CloseIdleConnections closes the connections that are not in use by a call.
 func (c *Client) CloseIdleConnections() { c.sender().CloseIdleConnections() }
 
@@ -194,11 +199,6 @@ func (c *Client) sender() *transport.Client {
 		return nil
 	}
 	return c.transport
-}
-
-// Errors of package till show ids of the platform: not with a key in them.
-func init() {
-	conceal.KeysOf = func(client any) conceal.Keys { return client.(*Client).sender().Keys() }
 }
 
 func newClient(t *transport.Client) *Client {

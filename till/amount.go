@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till/internal/search"
@@ -44,13 +43,13 @@ type AmountError struct {
 }
 
 func (e *AmountError) Error() string {
-	quote := func(text string) string { return strings.Trim(conceal.NewKeys(nil).Quote(text), `"`) }
+	shown := func(text string) string { return strings.Trim(quote(text), `"`) }
 	money := func(what string, amount models.Amount) string {
-		return strings.TrimSuffix(what+" "+quote(string(amount))+" "+quote(e.Currency), " ")
+		return strings.TrimSuffix(what+" "+shown(string(amount))+" "+shown(e.Currency), " ")
 	}
 	var stated []string
 	if e.session != "" {
-		stated = append(stated, "the session states "+quote(string(e.session)))
+		stated = append(stated, "the session states "+shown(string(e.session)))
 	}
 	switch {
 	case e.isSeveral:
@@ -61,7 +60,7 @@ func (e *AmountError) Error() string {
 	if e.Other != "" {
 		stated = append(stated, money("the receipt adds", e.Other))
 	}
-	return quote(string(e.Asked)) + " was asked for, but " + strings.Join(stated, ", ")
+	return shown(string(e.Asked)) + " was asked for, but " + strings.Join(stated, ", ")
 }
 
 // Is reports whether target is ErrOtherAmount.
@@ -75,13 +74,13 @@ func (a attempt) isOtherAmount(session *models.Session) bool {
 
 // checkAmount returns an AmountError if the session of an attempt states another amount than was
 // asked for or, once it is paid, its receipts do.
-func (v view) checkAmount(a attempt, unit Unit, keys conceal.Keys) error {
+func (v view) checkAmount(a attempt, unit Unit, redact func(string) string) error {
 	if a.Params.Amount == "" {
 		return nil
 	}
 	e, isOther := AmountError{Asked: a.Params.Amount}, a.isOtherAmount(v.Session)
 	if isOther {
-		e.session = models.Number(keys.Replace(string(v.Session.Amount)))
+		e.session = models.Number(redact(string(v.Session.Amount)))
 	}
 	for _, r := range v.purchases() {
 		if other := r.AmountOther.Amount(); other != "" && !isZero(other) {
@@ -102,8 +101,8 @@ func (v view) checkAmount(a attempt, unit Unit, keys conceal.Keys) error {
 	if !isOther {
 		return nil
 	}
-	e.Paid, e.Other = models.Amount(keys.Replace(string(e.Paid))), models.Amount(keys.Replace(string(e.Other)))
-	e.Currency = keys.Replace(e.Currency)
+	e.Paid, e.Other = models.Amount(redact(string(e.Paid))), models.Amount(redact(string(e.Other)))
+	e.Currency = redact(e.Currency)
 	return &e
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 )
@@ -26,7 +25,7 @@ func paidView(amount models.Number, receipts ...models.Receipt) view {
 }
 
 func (v view) errorFor(asked models.Number, unit Unit) error {
-	return v.checkAmount(attempt{Params: models.SessionCreateParams{Amount: asked}}, unit, conceal.NewKeys(nil))
+	return v.checkAmount(attempt{Params: models.SessionCreateParams{Amount: asked}}, unit, func(text string) string { return text })
 }
 
 // TestAmountOfASaleFitsItsUnit, exactly: as long as the unit is not known, any of three is taken.

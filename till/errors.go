@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 )
@@ -92,7 +91,7 @@ func (e *OtherError) Error() string {
 // quote returns an id of the platform as errors show it.
 func (e *OtherError) quote(id string) string {
 	if e.conceal == nil { // it was made by a user
-		return conceal.NewKeys(nil).Quote(id)
+		return quote(id)
 	}
 	return e.conceal(id)
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till/internal/search"
@@ -133,9 +132,6 @@ func (t Till) named(what, name string) string {
 	}
 	return what + " " + t.quote(name)
 }
-
-// quote returns an id of the platform as errors show it.
-func (t Till) quote(id string) string { return conceal.KeysOf(t.Client).Quote(id) }
 
 // rounds limits how often a step starts again because a note has changed.
 const rounds = 20

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till/internal/search"
@@ -122,7 +121,7 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 		}
 	}
 	if v.Fate == wait.Approved || v.Fate == wait.Open {
-		v.Err = errors.Join(v.Err, v.checkAmount(a, t.Unit, conceal.KeysOf(t.Client)))
+		v.Err = errors.Join(v.Err, v.checkAmount(a, t.Unit, t.Client.Redact))
 	}
 	return v
 }

@@ -6,12 +6,8 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
-
-	"github.com/payterm/payterm-go/internal/runes"
 )
 
 // Keys removes keys from what errors show: the platform, a proxy or a middleware may have echoed
@@ -36,9 +32,6 @@ func NewKeys(keys []string) Keys {
 	}
 	return Keys{strings.NewReplacer(pairs...), forms}
 }
-
-// KeysOf returns the keys of a *payterm.Client. Package payterm sets it: it is above this package.
-var KeysOf func(client any) Keys
 
 // Bytes redacts a text, which it copies only if it contains a key: it may be large.
 func (k Keys) Bytes(text []byte) []byte {
@@ -94,25 +87,6 @@ type reworded struct {
 func (e reworded) Error() string { return e.text }
 
 func (e reworded) Unwrap() error { return e.error }
-
-// Quote returns a text of the platform, such as an id, for an error: in quotes, with escapes for
-// what is not printable or invisible, without the keys, and cut at 200 bytes. It conceals nothing
-// else, so that a person can name the session to Settle.
-func (k Keys) Quote(text string) string {
-	const limit = 200
-	text, rest := k.Replace(text), ""
-	if len(text) > limit {
-		end := limit
-		for end > limit-utf8.UTFMax && !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text, rest = text[:end], "…"
-	}
-	if strings.ContainsFunc(text, runes.IsInvisible) { // some of which count as printable
-		return strconv.QuoteToASCII(text) + rest
-	}
-	return strconv.Quote(text) + rest
-}
 
 // asDotNet escapes the text of a JSON string as System.Text.Json of .NET does by default.
 var asDotNet = strings.NewReplacer(

@@ -330,6 +330,34 @@ func TestRefusalsDoNotHoldTheKey(t *testing.T) {
 	}
 }
 
+// TestRedact: without the key of the client, as it is and as JSON and URLs escape it; of the keys
+// of WithAPIKeyFunc, without the last one.
+func TestRedact(t *testing.T) {
+	t.Parallel()
+	const key = `sk_"\live/51`
+	client, err := payterm.NewClient("https://api.example.com", key)
+	require.NoError(t, err)
+	assert.Equal(t, "a [api-key] b [api-key] c [api-key]", client.Redact(`a `+key+` b sk_\"\\live\/51 c sk_%22%5Clive%2F51`))
+	assert.Equal(t, "sk_ live", client.Redact("sk_ live"))
+
+	server := responding(t, `{"terminals":[]}`)
+	keys := []string{"first-key-of-two", "second-key-of-two"}
+	turning := server.With(payterm.WithAPIKeyFunc(func(context.Context) (string, error) {
+		key := keys[0]
+		keys = keys[1:]
+		return key, nil
+	}))
+	for range 2 {
+		_, err := turning.Clients.Terminals.List(t.Context(), models.TerminalListParams{})
+		require.NoError(t, err)
+	}
+	assert.Equal(t, "first-key-of-two [api-key]", turning.Redact("first-key-of-two second-key-of-two"))
+
+	var none *payterm.Client
+	assert.Equal(t, "text", none.Redact("text"))
+	assert.Equal(t, "text", new(payterm.Client).Redact("text"))
+}
+
 // TestRecordsOfAPageShareItsHeader: there may be a thousand, and the header may be large.
 func TestRecordsOfAPageShareItsHeader(t *testing.T) {
 	t.Parallel()

@@ -49,11 +49,11 @@ func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 	return &made
 }
 
-// Keys returns the keys of the client for texts that are made after a call: of those that
-// WithAPIKeyFunc returns, the last one.
-func (c *Client) Keys() conceal.Keys {
+// Redact returns a text without the keys of the client: of those that WithAPIKeyFunc returned,
+// without the last one.
+func (c *Client) Redact(text string) string {
 	if c == nil {
-		return conceal.NewKeys(nil)
+		return text
 	}
 	var keys []string
 	for _, key := range []func() string{c.settings.Key, c.settings.lastKey} {
@@ -61,7 +61,7 @@ func (c *Client) Keys() conceal.Keys {
 			keys = append(keys, key())
 		}
 	}
-	return conceal.NewKeys(keys)
+	return conceal.NewKeys(keys).Replace(text)
 }
 
 // CloseIdleConnections closes the idle connections, if the RoundTripper in use can.

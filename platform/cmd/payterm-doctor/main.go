@@ -21,7 +21,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/testing/demo"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -43,7 +42,7 @@ func diagnose(ctx context.Context, client *payterm.Client, out io.Writer) error 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	page := conceal.KeysOf(client).Replace(seen.page(time.Now())) // a platform may return one as a value
+	page := client.Redact(seen.page(time.Now())) // a platform may return one as a value
 	_, err = io.WriteString(out, page)
 	return err
 }

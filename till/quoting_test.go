@@ -1,4 +1,4 @@
-package conceal
+package till
 
 import (
 	"strconv"
@@ -10,8 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-const echoed = `sk_"\live/51`
 
 func TestQuote(t *testing.T) {
 	t.Parallel()
@@ -35,23 +33,19 @@ func TestQuote(t *testing.T) {
 		x(198) + "é":                         `"` + x(198) + `é"`,
 		x(100) + strings.Repeat("\x80", 300): `"` + x(100) + strings.Repeat(`\x80`, 96) + `"…`,
 		x(1 << 20):                           `"` + x(200) + `"…`,
-		"a" + echoed + "b":                   `"a[api-key]b"`,
-		`a` + `sk_\"\\live\/51`:              `"a[api-key]"`, // as JSON escapes it
-		x(195) + echoed:                      `"` + x(195) + `[api-"…`,
-		strings.Repeat(echoed, 30):           `"` + strings.Repeat("[api-key]", 22) + `[a"…`,
 	} {
-		assert.Equal(t, want, NewKeys([]string{echoed}).Quote(text))
+		assert.Equal(t, want, quote(text))
 	}
 }
 
-// FuzzQuote: the result is short, on one line, visible and without the key, and what it quotes is
-// the beginning of the text.
+// FuzzQuote: the result is short, on one line and visible, and what it quotes is the beginning of
+// the text.
 func FuzzQuote(f *testing.F) {
-	for _, text := range []string{"", "session-1", "\x1b[2J", "\u202e", "\u3164", "\xff", echoed, strings.Repeat("é", 120), strings.Repeat("\x80", 220)} {
+	for _, text := range []string{"", "session-1", "\x1b[2J", "\u202e", "\u3164", "\xff", strings.Repeat("é", 120), strings.Repeat("\x80", 220)} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		shown := NewKeys([]string{echoed}).Quote(text)
+		shown := quote(text)
 		assert.Less(t, len(shown), 1300)
 		assert.False(t, strings.ContainsFunc(shown, func(r rune) bool {
 			return !unicode.IsPrint(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
@@ -60,11 +54,10 @@ func FuzzQuote(f *testing.F) {
 		quoted, isCut := strings.CutSuffix(shown, "…")
 		kept, err := strconv.Unquote(quoted)
 		require.NoError(t, err, "%s", shown)
-		assert.NotContains(t, kept, echoed)
-		if want := NewKeys([]string{echoed}).Replace(text); isCut {
-			assert.True(t, strings.HasPrefix(want, kept) && len(want) > 200 && len(kept) > 195)
+		if isCut {
+			assert.True(t, strings.HasPrefix(text, kept) && len(text) > 200 && len(kept) > 195)
 		} else {
-			assert.Equal(t, want, kept)
+			assert.Equal(t, text, kept)
 		}
 	})
 }
