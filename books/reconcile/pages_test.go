@@ -1,4 +1,4 @@
-package payterm_test
+package reconcile_test
 
 import (
 	"testing"
