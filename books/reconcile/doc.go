@@ -16,8 +16,8 @@
 // [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact and
 // signed by direction: positive to the merchant, negative to the cardholder. Sums of a report are
 // in hundredths; [Books.Totals], which need no report, have the decimals of their currency. A sum
-// that does not fit int64 is reported, never wrong. Package [github.com/payterm/payterm-go/books/receipt]
-// prints the report.
+// that does not fit int64 is reported, never wrong. Package
+// [github.com/payterm/payterm-go/books/receipt] prints the report.
 //
 // # Contents of a report
 //

@@ -1,5 +1,5 @@
 // Package docs reads the pages of the repository. Its tests check links, Go blocks, shell commands
-// and the tables of tests; readme_test.go, at the root, runs the Go blocks of the README.
+// and the tables of tests; a readme_test.go beside a README runs its Go blocks.
 package docs
 
 import (
@@ -70,12 +70,12 @@ func importsOf(source string) string {
 	imports := "import (\n"
 	for _, name := range []string{
 		"context", "crypto/tls", "crypto/x509", "encoding/json", "errors", "fmt", "log", "net/http", "os", "sync", "testing", "testing/synctest", "time",
-		"github.com/google/uuid",
+		"github.com/google/uuid", "gopkg.in/h2non/gock.v1",
 		"github.com/payterm/payterm-go", "github.com/payterm/payterm-go/till/feed", "github.com/payterm/payterm-go/till/journal", "github.com/payterm/payterm-go/models",
 		"github.com/payterm/payterm-go/books/receipt", "github.com/payterm/payterm-go/books/reconcile", "github.com/payterm/payterm-go/paytermtest",
 		"github.com/payterm/payterm-go/till",
 	} {
-		short := strings.TrimSuffix(path.Base(name), "-go")
+		short := strings.TrimSuffix(strings.TrimSuffix(path.Base(name), "-go"), ".v1")
 		if regexp.MustCompile(`\b` + short + `\.`).MatchString(source) {
 			imports += fmt.Sprintf("\t%s %q\n", short, name)
 		}

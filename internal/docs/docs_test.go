@@ -84,7 +84,7 @@ func TestExcerptsStandInTheirFiles(t *testing.T) {
 	}
 }
 
-// TestGoBlocksCompile also runs the tests among them. readme_test.go runs the other blocks of the
+// TestGoBlocksCompile also runs the tests among them. A readme_test.go runs the other blocks of its
 // README, too.
 func TestGoBlocksCompile(t *testing.T) {
 	var parts []docs.Block
