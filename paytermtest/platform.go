@@ -55,7 +55,7 @@ func (p *Platform) Reset() {
 	defer p.mu.Unlock()
 	p.store, p.faults, p.journal = fake.New(p.fake), nil, journal{}
 	p.accounts = firstAccounts(p.store)
-	p.addHardware(p.options.Hardware...)
+	p.addHardware(stock...)
 	p.requestIDs = fake.IDs{Seed: p.options.Seed, Of: "requests"}
 }
 
