@@ -41,6 +41,11 @@
 // and check what the platform returns, paytermtest is the embedded platform for tests, and
 // otelpayterm, a module of its own, traces and measures.
 //
+// Version 1.0 holds for this package, the six APIs, models, pagination, paytermtest and
+// otelpayterm; what is built on them is a preview, which a minor version may change
+// ([docs/compatibility.md]).
+//
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [docs/glossary.md]: https://github.com/payterm/payterm-go/blob/main/docs/glossary.md
 // [docs/README.md]: https://github.com/payterm/payterm-go/blob/main/docs/README.md
 package payterm

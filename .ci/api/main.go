@@ -1,6 +1,6 @@
-// Api compares what the modules export, and what docs/openapi.json and docs/control.json state, with
-// the last release. It fails if what is stable is incompatible, and lists what is incompatible of
-// the previews. Before 1.0.0 there is no release to compare with.
+// Api compares what the modules export, and what docs/openapi.json and docs/control.json state,
+// with the last release. It fails if what is stable is incompatible, and lists what is incompatible
+// of the previews. Before 1.0.0 there is no release to compare with.
 package main
 
 import (
@@ -94,8 +94,8 @@ func git(dir string, args ...string) error {
 	return command.Run()
 }
 
-// addModules adds the incompatible changes of the modules that others import: the core, and those in
-// a folder of the repository itself.
+// addModules adds the incompatible changes of the modules that others import: the core, and those
+// in a folder of the repository itself.
 func (c *changes) addModules(old, now string) error {
 	nested, err := filepath.Glob(filepath.Join(old, "*", "go.mod"))
 	if err != nil {
