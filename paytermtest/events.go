@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/pause"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // event is something that happens in a run.

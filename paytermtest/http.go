@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/pause"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // ServeHTTP serves the platform behind a socket.

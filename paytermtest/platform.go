@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // The keys that every platform accepts, one for each API; AddClient, AddVendor and AddMerchantKey

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/notes"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // Taps is which of several open sessions of a terminal a card is tapped on. The API docs leave open
