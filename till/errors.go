@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go/internal/conceal"
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 var (

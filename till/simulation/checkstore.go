@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // CheckStore tests a till.Store, as testing/fstest.TestFS tests a file system: Put writes only if

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/payterm/payterm-go/internal/fake"
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // Taps is which of several open sessions of a terminal a card is tapped on. The API docs leave open
