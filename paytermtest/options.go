@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/pages"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // Options configures a platform. The zero value is ready to use. A negative PageSize or
