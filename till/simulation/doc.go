@@ -4,7 +4,8 @@
 //
 // [CheckStore] tests a store of your own, and [CheckStores] two connections to one.
 //
-// The package is a preview, as till is: it may change with a minor version.
+// This package is a preview, which a minor version may change: see [docs/compatibility.md].
 //
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [guide]: https://github.com/payterm/payterm-go/blob/main/docs/simulation.md
 package simulation
