@@ -11,8 +11,8 @@
 //	terminal := srv.AddTerminal() // ready for sessions
 //
 // Without a socket, and inside testing/synctest, use [NewPlatform] and its [Platform.RoundTripper].
-// Outside tests, use [Start]. For programs in other languages, run cmd/payterm-platform, which has
-// a console in a browser ([github.com/payterm/payterm-go/platform/console]).
+// Outside tests, use [Start]. For programs in other languages, run platform/cmd/payterm-platform,
+// which has a console in a browser ([github.com/payterm/payterm-go/platform/console]).
 //
 // [ClientKey] opens the client and the POS API; VendorKey, BankKey and MerchantKey open their own.
 // All of them open the risk API. Each key sees its own records only. Events outside the API, such

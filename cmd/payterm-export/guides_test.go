@@ -65,7 +65,7 @@ func TestTheCommandsOfTheGuidesRun(t *testing.T) {
 	var p program
 	for line := range strings.SplitSeq(strings.Join(blocks(t, "sh"), "\n"), "\n") {
 		switch {
-		case line == "go run ./cmd/payterm-platform":
+		case line == "go run ./platform/cmd/payterm-platform":
 			p = startPlatform(t)
 		case line == "cd cmd/payterm-export && go run .":
 			unset(t).must(t)
@@ -183,7 +183,7 @@ func TestTheKubernetesFileRuns(t *testing.T) {
 func startPlatform(t *testing.T) program {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "platform")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "./cmd/payterm-platform")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "./platform/cmd/payterm-platform")
 	build.Dir = root
 	printed, err := build.CombinedOutput()
 	require.NoError(t, err, string(printed))

@@ -1,5 +1,6 @@
 // Kiosk sells with nobody at the till, on several terminals, with its orders in SQLite. To try it
-// without an account, go run ./cmd/payterm-platform in the core, export what it prints, and then:
+// without an account, go run ./platform/cmd/payterm-platform in the root of the repository, export
+// what it prints, and then:
 //
 //	go run . TERMINAL TERMINAL
 //	curl -d '{"terminal": "TERMINAL", "amount": "400"}' http://127.0.0.1:8080/orders/4711/pay

@@ -10,7 +10,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestTotalOfTheShop replays a committed cassette, recorded on cmd/payterm-platform:
+// TestTotalOfTheShop replays a committed cassette, recorded on platform/cmd/payterm-platform:
 //
 //	PAYTERM_RECORD=1 PAYTERM_BASE_URL=http://… PAYTERM_API_KEY=… go test -run TestTotalOfTheShop
 func TestTotalOfTheShop(t *testing.T) {

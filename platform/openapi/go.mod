@@ -1,4 +1,4 @@
-module github.com/payterm/payterm-go/internal/testing/openapi
+module github.com/payterm/payterm-go/platform/openapi
 
 go 1.26.0
 
@@ -22,4 +22,4 @@ require (
 	golang.org/x/text v0.14.0 // indirect
 )
 
-replace github.com/payterm/payterm-go => ../../../
+replace github.com/payterm/payterm-go => ../../

@@ -130,7 +130,7 @@ func TestControlIsAsDescribed(t *testing.T) {
 	c.send(200, "/control/clear", `{"faults":true,"requests":true}`)
 	c.send(200, "/control/reset", `{}`)
 
-	source, err := os.ReadFile("../../../platform/console/control.go")
+	source, err := os.ReadFile("../../platform/console/control.go")
 	require.NoError(t, err)
 	var routes, described []string
 	for _, route := range regexp.MustCompile(`"((?:GET|POST) /control/.*?)"`).FindAllStringSubmatch(string(source), -1) {

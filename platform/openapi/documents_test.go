@@ -53,7 +53,7 @@ func TestExamplesShowDocumentedMembersAlone(t *testing.T) {
 func TestFailuresValidate(t *testing.T) {
 	v := load(t)
 	find := newRequest(t, "GET", "/v1/clients-sdk/terminals/unknown", paytermtest.ClientKey, nil)
-	files, err := filepath.Glob("../../../testdata/failures/*.json")
+	files, err := filepath.Glob("../../testdata/failures/*.json")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	for _, file := range files {
@@ -131,7 +131,7 @@ func broken(t *testing.T, document []byte) map[string][]byte {
 
 func read(t *testing.T, name string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../../../testdata", name))
+	text, err := os.ReadFile(filepath.Join("../../testdata", name))
 	require.NoError(t, err)
 	return text
 }
