@@ -177,7 +177,7 @@ func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
 	}
 }
 
-// TestCommitNeedsABankTerminal: `PrepareCommitTerminal` with SoleWriter, never sent; then another
+// TestCommitNeedsABankTerminal: `CommitTerminal` with SoleWriter, never sent; then another
 // terminal of that merchant appears, with `bank_terminals: []`. A terminal whose TIDs the list
 // omits is read by its id, and one that shows none there either may be any terminal.
 func TestCommitNeedsABankTerminal(t *testing.T) {

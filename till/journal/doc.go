@@ -6,7 +6,7 @@
 // exist, writes once, and if the outcome is unknown looks for a new record:
 //
 //	sole := journal.SoleWriter() // nobody else opens sessions on the terminal
-//	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, sole)
+//	entry, err := journal.CreateSession(terminalID, params).Prepare(ctx, client, sole)
 //	text, err := json.Marshal(entry) // store it before Do, and again after it
 //	session, err := entry.Do(ctx)
 //

@@ -46,21 +46,21 @@ type Entry[T any] struct {
 	isSending bool
 }
 
-func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error)) *Entry[T] {
+func newEntry[T any](p preparation, kind *search.Kind[T], n *note, send func(context.Context) (*T, error)) *Entry[T] {
 	n.Prepared = p.dates.Now()
 	return &Entry[T]{
-		client: client, prepared: time.Now(), search: search.Search[T]{Kind: kind, Note: n, Sole: p.soleWriter}, send: send,
+		client: p.client, prepared: time.Now(), search: search.Search[T]{Kind: kind, Note: n, Sole: p.soleWriter}, send: send,
 	}
 }
 
 // create prepares a write that creates something. It notes all records of the list.
 func create[T any](
-	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error),
+	ctx context.Context, p preparation, kind *search.Kind[T], n *note, send func(context.Context) (*T, error),
 ) (*Entry[T], error) {
-	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.client); err != nil {
+	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.reader); err != nil {
 		return nil, unjudgeable(err)
 	}
-	return newEntry(client, kind, n, p, send), nil
+	return newEntry(p, kind, n, send), nil
 }
 
 func unjudgeable(err error) error {
@@ -279,7 +279,7 @@ func (e *Entry[T]) searching() search.Search[T] {
 	return e.search
 }
 
-var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load or a function such as PrepareCreateSession")
+var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load, or Prepare of a Write")
 
 // check refuses a nil or zero entry.
 func (e *Entry[T]) check() error {

@@ -41,7 +41,7 @@ func TestFormatOfEntriesIsStable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // whose clock begins in 2000
 		client := script{"clients.sessions.list": {`{"sessions":[{"id":"S2"},{"id":"S1"}]}`}}.client(t)
-		entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+		entry, err := journal.CreateSession("T1", purchase).Prepare(t.Context(), client, journal.SoleWriter())
 		require.NoError(t, err)
 		written, err := json.Marshal(entry)
 		require.NoError(t, err)

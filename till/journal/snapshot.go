@@ -23,7 +23,7 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 		return nil, err
 	}
 	s := &Snapshot{merchantAPI: p.merchantAPI, began: time.Now()}
-	if s.read, err = reconciled.Snapshot(ctx, p.client, &note{MerchantAPI: p.merchantAPI}); err != nil {
+	if s.read, err = reconciled.Snapshot(ctx, p.reader, &note{MerchantAPI: p.merchantAPI}); err != nil {
 		return nil, unjudgeable(err)
 	}
 	return s, nil
@@ -34,7 +34,7 @@ const lifetime = time.Hour
 
 // prepare returns an entry from the Snapshot.
 func (s *Snapshot) prepare(
-	ctx context.Context, client *payterm.Client, n *note, p preparation, send func(context.Context) (*models.Reconciliation, error),
+	ctx context.Context, p preparation, n *note, send func(context.Context) (*models.Reconciliation, error),
 ) (entry *Entry[models.Reconciliation], err error) {
 	switch {
 	case s.read == nil:
@@ -44,9 +44,9 @@ func (s *Snapshot) prepare(
 	}
 	n.Beside = true
 	if s.read.Date.IsZero() {
-		entry, err = create(ctx, client, reconciled, n, p, send)
+		entry, err = create(ctx, p, reconciled, n, send)
 	} else {
-		entry = newEntry(client, reconciled, n, p, send)
+		entry = newEntry(p, reconciled, n, send)
 		entry.search.From(s.read)
 	}
 	if err == nil {
