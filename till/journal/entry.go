@@ -39,28 +39,12 @@ type Entry[T any] struct {
 	client *payterm.Client
 
 	prepared time.Time // by this machine's clock
+	date     time.Time // the same by the platform's, or zero
 
 	mu        sync.Mutex
 	search    search.Search[T]
 	send      func(context.Context) (*T, error) // nil once taken, and after Load
 	isSending bool
-}
-
-func newEntry[T any](p preparation, kind *search.Kind[T], n *note, send func(context.Context) (*T, error)) *Entry[T] {
-	n.Prepared = p.dates.Now()
-	return &Entry[T]{
-		client: p.client, prepared: time.Now(), search: search.Search[T]{Kind: kind, Note: n, Sole: p.soleWriter}, send: send,
-	}
-}
-
-// create prepares a write that creates something. It notes all records of the list.
-func create[T any](
-	ctx context.Context, p preparation, kind *search.Kind[T], n *note, send func(context.Context) (*T, error),
-) (*Entry[T], error) {
-	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.reader); err != nil {
-		return nil, unjudgeable(err)
-	}
-	return newEntry(p, kind, n, send), nil
 }
 
 func unjudgeable(err error) error {
@@ -224,7 +208,8 @@ func (e *Entry[T]) Look(ctx context.Context, others ...string) (Finding[T], erro
 // [Happened] needs a list that was read to its end with exactly one candidate, and
 //
 //   - a mark that only this write carries: the ReferenceID of a merchant, the Name of a registered
-//     terminal, the CancellationReason of a subscription, the id of [StoredReference]; or
+//     terminal, the bank's TID of a committed one, the CancellationReason of a subscription, the id
+//     of [StoredReference]; or
 //   - [SoleWriter], and a record that was created no later than 20 minutes after the write began: a
 //     later one may be that of another write.
 //

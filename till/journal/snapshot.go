@@ -32,30 +32,21 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 // lifetime is how long a Snapshot serves.
 const lifetime = time.Hour
 
-// prepare returns an entry from the Snapshot.
-func (s *Snapshot) prepare(
-	ctx context.Context, p preparation, n *note, send func(context.Context) (*models.Reconciliation, error),
-) (entry *Entry[models.Reconciliation], err error) {
+// note notes what the Snapshot has read.
+func (s *Snapshot) note(ctx context.Context, p preparation, before *search.Search[models.Reconciliation]) error {
 	switch {
 	case s.read == nil:
-		return nil, refused("has a nil or zero Snapshot: use ReadReconciliations")
+		return refused("has a nil or zero Snapshot: use ReadReconciliations")
 	case s.merchantAPI != p.merchantAPI:
-		return nil, refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
+		return refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
 	}
-	n.Beside = true
-	if s.read.Date.IsZero() {
-		entry, err = create(ctx, p, reconciled, n, send)
-	} else {
-		entry = newEntry(p, reconciled, n, send)
-		entry.search.From(s.read)
+	before.Note.Beside = true
+	if !s.read.Date.IsZero() {
+		before.From(s.read)
+	} else if err := before.NoteAll(ctx, p.reader); err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.take(n.TID, p.dates.Now())
-	}
-	if err != nil {
-		return nil, err
-	}
-	return entry, nil
+	return s.take(before.Note.TID, p.dates.Now())
 }
 
 // take returns an error if the Snapshot is old at the platform's time, or has served another entry

@@ -1,9 +1,11 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
@@ -18,12 +20,18 @@ import (
 // No read shows the user and the numbers of a merchant: after [Happened], whether it has them is
 // unknown.
 func CreateMerchant(params models.MerchantCreateParams) Write[models.Merchant] {
-	return Write[models.Merchant]{prepare: func(ctx context.Context, p preparation) (*Entry[models.Merchant], error) {
-		n := &note{Name: params.Name, ReferenceID: params.ReferenceID}
-		return create(ctx, p, newMerchant, n, func(ctx context.Context) (*models.Merchant, error) {
+	return Write[models.Merchant]{
+		kind: newMerchant, params: params, place: "merchants",
+		ask: func(context.Context, preparation) (*note, error) {
+			return &note{Name: params.Name, ReferenceID: params.ReferenceID}, nil
+		},
+		send: func(ctx context.Context, p preparation, _ *note) (*models.Merchant, error) {
 			return p.client.Clients.Merchants.Create(ctx, params)
-		})
-	}}
+		},
+		whole: func(ctx context.Context, client *payterm.Client, _ *note, ids []string) (*models.Merchant, error) {
+			return client.Clients.Merchants.Get(ctx, ids[0])
+		},
+	}
 }
 
 // RegisterTerminal is client.Clients.Terminals.Register. It notes the terminals of the client. No
@@ -34,9 +42,12 @@ func CreateMerchant(params models.MerchantCreateParams) Write[models.Merchant] {
 //
 // Do returns the terminal of the response, with its merchant.
 func RegisterTerminal(params models.TerminalRegisterParams) Write[models.Terminal] {
-	return Write[models.Terminal]{prepare: func(ctx context.Context, p preparation) (*Entry[models.Terminal], error) {
-		n := &note{MerchantID: params.MerchantID, Name: params.Name}
-		return create(ctx, p, registered, n, func(ctx context.Context) (*models.Terminal, error) {
+	return Write[models.Terminal]{
+		kind: registered, params: params, place: terminalsPlace(params.MerchantID), whole: wholeTerminal,
+		ask: func(context.Context, preparation) (*note, error) {
+			return &note{MerchantID: params.MerchantID, Name: params.Name}, nil
+		},
+		send: func(ctx context.Context, p preparation, _ *note) (*models.Terminal, error) {
 			made, err := p.client.Clients.Terminals.Register(ctx, params)
 			if err != nil {
 				return nil, err
@@ -44,33 +55,39 @@ func RegisterTerminal(params models.TerminalRegisterParams) Write[models.Termina
 			terminal := *made.Terminal
 			terminal.Merchant = made.Merchant
 			return &terminal, nil
-		})
-	}}
+		},
+	}
 }
 
 // CommitTerminal is client.Clients.Terminals.Commit. It notes the terminals of the client, and
-// looks up the TIDs under which the bank knows the terminal. [Happened] needs [SoleWriter]: nobody
-// else commits this serial number or adds terminals to this merchant. If the lookup shows TIDs, it
-// also needs a terminal that shows one of them. A terminal whose TIDs the list omits is read by its
-// id; if it shows none there either, it makes the verdict [Ambiguous].
+// looks up the TIDs under which the bank knows the terminal: they are the mark by which it is
+// recognized. A terminal whose TIDs the list omits is read by its id; if it shows none there
+// either, it makes the verdict [Ambiguous]. [Happened] needs [SoleWriter] if the lookup shows no
+// TID, or a terminal has one of them already: nobody else commits this serial number or adds
+// terminals to this merchant.
 //
 // Name the merchant by ID rather than by Name: the entry does not look for a merchant that was
 // created without its terminal.
 //
 // Do returns a terminal with the fields that the response and the list have in common.
 func CommitTerminal(params models.TerminalCommitParams) Write[models.Terminal] {
-	return Write[models.Terminal]{prepare: func(ctx context.Context, p preparation) (*Entry[models.Terminal], error) {
-		known, err := p.reader.Clients.Terminals.Lookup(ctx, params.SerialNumber)
-		if err != nil {
-			return nil, err
-		}
-		n := &note{MerchantID: params.Merchant.ID, MerchantName: params.Merchant.Name}
-		for _, one := range known.Terminals {
-			if one.MID == params.MID && !isBlankTID(one.TID) {
-				n.TIDs = append(n.TIDs, one.TID)
+	return Write[models.Terminal]{
+		kind: committed, params: params, whole: wholeTerminal,
+		place: terminalsPlace(cmp.Or(params.Merchant.ID, "named "+params.Merchant.Name)),
+		ask: func(ctx context.Context, p preparation) (*note, error) {
+			known, err := p.reader.Clients.Terminals.Lookup(ctx, params.SerialNumber)
+			if err != nil {
+				return nil, err
 			}
-		}
-		return create(ctx, p, committed, n, func(ctx context.Context) (*models.Terminal, error) {
+			n := &note{MerchantID: params.Merchant.ID, MerchantName: params.Merchant.Name}
+			for _, one := range known.Terminals {
+				if one.MID == params.MID && !isBlankTID(one.TID) {
+					n.TIDs = append(n.TIDs, one.TID)
+				}
+			}
+			return n, nil
+		},
+		send: func(ctx context.Context, p preparation, _ *note) (*models.Terminal, error) {
 			made, err := p.client.Clients.Terminals.Commit(ctx, params)
 			switch {
 			case err != nil:
@@ -83,8 +100,13 @@ func CommitTerminal(params models.TerminalCommitParams) Write[models.Terminal] {
 				ID: made.ID, TID: made.TID, Name: made.Name, Merchant: made.Merchant, BankTerminals: made.BankTerminals,
 				CreatedAt: made.CreatedAt, UpdatedAt: made.UpdatedAt,
 			}, nil
-		})
-	}}
+		},
+	}
+}
+
+// terminalsPlace is where terminals are added.
+func terminalsPlace(merchant string) string {
+	return "terminals of merchant " + search.FoldID(merchant)
 }
 
 // AssignUser is client.Clients.Terminals.Assign or, with [MerchantAPI],
@@ -96,28 +118,37 @@ func CommitTerminal(params models.TerminalCommitParams) Write[models.Terminal] {
 // address: enough to notice another user, too little to recover the number. A user whose number is
 // masked, as observed in the merchant API, matches any number.
 func AssignUser(terminalID string, params models.TerminalAssignParams) Write[models.Terminal] {
-	return Write[models.Terminal]{accepts: []string{merchantAPI}, prepare: func(ctx context.Context, p preparation) (*Entry[models.Terminal], error) {
-		n := &note{TerminalID: terminalID, MerchantAPI: p.merchantAPI}
-		if n.Mobile = checksum(params.Mobile); n.Mobile == "" {
-			n.Email = checksum(params.Email)
-		}
-		terminals := terminalsOf(p.client, p.merchantAPI)
-		before, err := terminalsOf(p.reader, p.merchantAPI).Get(ctx, terminalID)
-		if err != nil {
-			return nil, err
-		}
-		if user, certain := userOf(before); user != nil || !certain {
-			return nil, fmt.Errorf("%w: the terminal has a user or does not show whether it has one: unassign the user first", ErrUnjudgeable)
-		}
-		return newEntry(p, assigned, n, func(ctx context.Context) (*models.Terminal, error) {
-			made, err := terminals.Assign(ctx, terminalID, params)
+	return Write[models.Terminal]{
+		kind: assigned, params: params, place: userPlace(terminalID), whole: wholeTerminal, accepts: []string{merchantAPI},
+		ask: func(_ context.Context, p preparation) (*note, error) {
+			n := &note{TerminalID: terminalID, MerchantAPI: p.merchantAPI}
+			if n.Mobile = checksum(params.Mobile); n.Mobile == "" {
+				n.Email = checksum(params.Email)
+			}
+			return n, nil
+		},
+		before: func(ctx context.Context, p preparation, _ *search.Search[models.Terminal]) error {
+			before, err := terminalsOf(p.reader, p.merchantAPI).Get(ctx, terminalID)
+			if err != nil {
+				return err
+			}
+			if user, certain := userOf(before); user != nil || !certain {
+				return fmt.Errorf("%w: the terminal has a user or does not show whether it has one: unassign the user first", ErrUnjudgeable)
+			}
+			return nil
+		},
+		send: func(ctx context.Context, p preparation, _ *note) (*models.Terminal, error) {
+			made, err := terminalsOf(p.client, p.merchantAPI).Assign(ctx, terminalID, params)
 			if err == nil && (search.Differs(made.ID, terminalID) || isOtherUser(made, params)) {
 				err = errOther
 			}
 			return made, err
-		}), nil
-	}}
+		},
+	}
 }
+
+// userPlace is where a user is assigned and unassigned.
+func userPlace(terminalID string) string { return "user of terminal " + search.FoldID(terminalID) }
 
 // UnassignUser is client.Clients.Terminals.Unassign or, with [MerchantAPI],
 // client.Merchants.Terminals.Unassign. It notes the id of the user; if the terminal has none, the
@@ -126,29 +157,34 @@ func AssignUser(terminalID string, params models.TerminalAssignParams) Write[mod
 //
 // Do returns a terminal of which only ID, TID and IsAssignedToUser are set.
 func UnassignUser(terminalID string) Write[models.Terminal] {
-	return Write[models.Terminal]{accepts: []string{merchantAPI}, prepare: func(ctx context.Context, p preparation) (*Entry[models.Terminal], error) {
-		n := &note{TerminalID: terminalID, MerchantAPI: p.merchantAPI}
-		terminals := terminalsOf(p.client, p.merchantAPI)
-		before, err := terminalsOf(p.reader, p.merchantAPI).Get(ctx, terminalID)
-		if err != nil {
-			return nil, err
-		}
-		user, certain := userOf(before)
-		if user == nil || user.ID == "" || !certain {
-			return nil, fmt.Errorf("%w: the terminal shows no user with an id", ErrUnjudgeable)
-		}
-		n.UserID = user.ID
-		return newEntry(p, unassigned, n, func(ctx context.Context) (*models.Terminal, error) {
-			done, err := terminals.Unassign(ctx, terminalID)
+	return Write[models.Terminal]{
+		kind: unassigned, place: userPlace(terminalID), whole: wholeTerminal, accepts: []string{merchantAPI},
+		ask: func(_ context.Context, p preparation) (*note, error) {
+			return &note{TerminalID: terminalID, MerchantAPI: p.merchantAPI}, nil
+		},
+		before: func(ctx context.Context, p preparation, s *search.Search[models.Terminal]) error {
+			before, err := terminalsOf(p.reader, p.merchantAPI).Get(ctx, terminalID)
+			if err != nil {
+				return err
+			}
+			user, certain := userOf(before)
+			if user == nil || user.ID == "" || !certain {
+				return fmt.Errorf("%w: the terminal shows no user with an id", ErrUnjudgeable)
+			}
+			s.Note.UserID, s.Note.TID = user.ID, before.TID
+			return nil
+		},
+		send: func(ctx context.Context, p preparation, n *note) (*models.Terminal, error) {
+			done, err := terminalsOf(p.client, p.merchantAPI).Unassign(ctx, terminalID)
 			switch {
 			case err != nil:
 				return nil, err
-			case done.IsAssignedToUser != nil && *done.IsAssignedToUser, search.DiffersTID(done.TID, before.TID):
+			case done.IsAssignedToUser != nil && *done.IsAssignedToUser, search.DiffersTID(done.TID, n.TID):
 				return nil, errOther
 			}
 			return &models.Terminal{ID: terminalID, TID: done.TID, IsAssignedToUser: done.IsAssignedToUser}, nil
-		}), nil
-	}}
+		},
+	}
 }
 
 // CreateSession is client.Clients.Sessions.Create. It notes the newest sessions of the terminal,
@@ -156,24 +192,33 @@ func UnassignUser(terminalID string) Write[models.Terminal] {
 // are. The API docs have no mark for a session, so [Happened] needs [SoleWriter], which says that
 // nobody else opens sessions on this terminal, or [StoredReference].
 func CreateSession(terminalID string, params models.SessionCreateParams) Write[models.Session] {
-	return Write[models.Session]{accepts: []string{storedReference}, prepare: func(ctx context.Context, p preparation) (*Entry[models.Session], error) {
-		n := &note{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
-		opening := p.client
-		if p.reference != nil {
-			n.ReferenceID = *p.reference
-			opening = p.client.With(payterm.WithBody("reference_id", n.ReferenceID))
-		}
-		if _, err := n.NoteSessions(ctx, p.reader, ""); err != nil {
-			return nil, unjudgeable(err)
-		}
-		return newEntry(p, search.Session, n, func(ctx context.Context) (*models.Session, error) {
-			made, err := opening.Clients.Sessions.Create(ctx, terminalID, params)
+	return Write[models.Session]{
+		kind: search.Session, params: params, place: "sessions of terminal " + search.FoldID(terminalID), accepts: []string{storedReference},
+		ask: func(_ context.Context, p preparation) (*note, error) {
+			n := &note{TerminalID: terminalID, Type: params.Type, Amount: params.Amount}
+			if p.reference != nil {
+				n.ReferenceID = *p.reference
+			}
+			return n, nil
+		},
+		before: func(ctx context.Context, p preparation, s *search.Search[models.Session]) error {
+			_, err := s.Note.NoteSessions(ctx, p.reader, "")
+			return err
+		},
+		send: func(ctx context.Context, p preparation, n *note) (*models.Session, error) {
+			if n.ReferenceID != "" {
+				p.client = p.client.With(payterm.WithBody("reference_id", n.ReferenceID))
+			}
+			made, err := p.client.Clients.Sessions.Create(ctx, terminalID, params)
 			if err == nil && (made.Transaction != nil || made.Status == models.SessionStatusClosed) {
 				err = errOther
 			}
 			return made, err
-		}), nil
-	}}
+		},
+		whole: func(ctx context.Context, client *payterm.Client, _ *note, ids []string) (*models.Session, error) {
+			return client.Clients.Sessions.Get(ctx, terminalID, ids[0])
+		},
+	}
 }
 
 // CreateReconciliation is client.Clients.Reconciliations.Create or, with [MerchantAPI],
@@ -184,22 +229,33 @@ func CreateSession(terminalID string, params models.SessionCreateParams) Write[m
 // Do returns a reconciliation with the receipt of the response. Its ID and Terminal are empty if
 // the response does not show them.
 func CreateReconciliation(params models.ReconciliationCreateParams) Write[models.Reconciliation] {
-	return Write[models.Reconciliation]{accepts: []string{merchantAPI, from}, prepare: func(ctx context.Context, p preparation) (*Entry[models.Reconciliation], error) {
-		if params.TerminalID == "" {
-			return nil, &payterm.RequestError{Field: "terminal_id", Reason: "is required"}
-		}
-		terminal, err := terminalsOf(p.reader, p.merchantAPI).Get(ctx, params.TerminalID)
-		if err != nil {
-			return nil, err
-		}
-		if terminal.TID == "" {
-			return nil, fmt.Errorf("%w: the terminal shows no TID, which its reconciliations are recognized by", ErrUnjudgeable)
-		}
-		reconcile := p.client.Clients.Reconciliations.Create
-		if p.merchantAPI {
-			reconcile = p.client.Merchants.Reconciliations.Create
-		}
-		send := func(ctx context.Context) (*models.Reconciliation, error) {
+	return Write[models.Reconciliation]{
+		kind: reconciled, params: params, place: "reconciliations of terminal " + search.FoldID(params.TerminalID),
+		whole: wholeReconciliation, accepts: []string{merchantAPI, from},
+		ask: func(ctx context.Context, p preparation) (*note, error) {
+			if params.TerminalID == "" {
+				return nil, &payterm.RequestError{Field: "terminal_id", Reason: "is required"}
+			}
+			terminal, err := terminalsOf(p.reader, p.merchantAPI).Get(ctx, params.TerminalID)
+			if err != nil {
+				return nil, err
+			}
+			if terminal.TID == "" {
+				return nil, fmt.Errorf("%w: the terminal shows no TID, which its reconciliations are recognized by", ErrUnjudgeable)
+			}
+			return &note{TID: terminal.TID, MerchantAPI: p.merchantAPI}, nil
+		},
+		before: func(ctx context.Context, p preparation, s *search.Search[models.Reconciliation]) error {
+			if p.snapshot != nil {
+				return p.snapshot.note(ctx, p, s)
+			}
+			return s.NoteAll(ctx, p.reader)
+		},
+		send: func(ctx context.Context, p preparation, n *note) (*models.Reconciliation, error) {
+			reconcile := p.client.Clients.Reconciliations.Create
+			if p.merchantAPI {
+				reconcile = p.client.Merchants.Reconciliations.Create
+			}
 			report, err := reconcile(ctx, params)
 			if err != nil {
 				return nil, err
@@ -207,7 +263,7 @@ func CreateReconciliation(params models.ReconciliationCreateParams) Write[models
 			made := &models.Reconciliation{ReconciliationReceipt: report.Receipt}
 			if shown := report.Reconciliation; shown != nil {
 				made.ID, made.CreatedAt, made.Terminal = shown.ID, shown.CreatedAt, shown.Terminal
-				if search.DiffersTID(shown.CardAcceptorTerminalID, terminal.TID) {
+				if search.DiffersTID(shown.CardAcceptorTerminalID, n.TID) {
 					return nil, errOther
 				}
 			}
@@ -215,13 +271,8 @@ func CreateReconciliation(params models.ReconciliationCreateParams) Write[models
 				return nil, errOther
 			}
 			return made, nil
-		}
-		n := &note{TID: terminal.TID, MerchantAPI: p.merchantAPI}
-		if p.snapshot != nil {
-			return p.snapshot.prepare(ctx, p, n, send)
-		}
-		return create(ctx, p, reconciled, n, send)
-	}}
+		},
+	}
 }
 
 // CreateSubscription is client.POS.Subscriptions.Create. It notes the subscriptions of the client.
@@ -229,9 +280,12 @@ func CreateReconciliation(params models.ReconciliationCreateParams) Write[models
 //
 // Do returns a subscription of which only ID is set.
 func CreateSubscription(params models.SubscriptionCreateParams) Write[models.Subscription] {
-	return Write[models.Subscription]{prepare: func(ctx context.Context, p preparation) (*Entry[models.Subscription], error) {
-		n := &note{TID: params.TID, PlanID: params.PlanID}
-		return create(ctx, p, subscribed, n, func(ctx context.Context) (*models.Subscription, error) {
+	return Write[models.Subscription]{
+		kind: subscribed, params: params, place: "subscriptions of TID " + strings.TrimLeft(params.TID, "0"), whole: wholeSubscription,
+		ask: func(context.Context, preparation) (*note, error) {
+			return &note{TID: params.TID, PlanID: params.PlanID}, nil
+		},
+		send: func(ctx context.Context, p preparation, n *note) (*models.Subscription, error) {
 			made, err := p.client.POS.Subscriptions.Create(ctx, params)
 			if err != nil {
 				return nil, err
@@ -243,8 +297,8 @@ func CreateSubscription(params models.SubscriptionCreateParams) Write[models.Sub
 				return nil, errOther
 			}
 			return aSubscription.Only(made.Subscription.ID), nil
-		})
-	}}
+		},
+	}
 }
 
 // CancelSubscription is client.POS.Subscriptions.Cancel. It notes that the subscription is active;
@@ -254,21 +308,27 @@ func CreateSubscription(params models.SubscriptionCreateParams) Write[models.Sub
 //
 // Do returns a subscription of which only ID is set: the response does not show CancelledAt.
 func CancelSubscription(subscriptionID string, params models.SubscriptionCancelParams) Write[models.Subscription] {
-	return Write[models.Subscription]{prepare: func(ctx context.Context, p preparation) (*Entry[models.Subscription], error) {
-		n := &note{SubscriptionID: subscriptionID, Reason: params.CancellationReason}
-		for before, err := range readSubscription(ctx, p.reader, n) {
-			if err != nil {
-				return nil, err
+	return Write[models.Subscription]{
+		kind: cancelled, params: params, place: "subscription " + search.FoldID(subscriptionID), whole: wholeSubscription,
+		ask: func(context.Context, preparation) (*note, error) {
+			return &note{SubscriptionID: subscriptionID, Reason: params.CancellationReason}, nil
+		},
+		before: func(ctx context.Context, p preparation, s *search.Search[models.Subscription]) error {
+			for before, err := range readSubscription(ctx, p.reader, s.Note) {
+				if err != nil {
+					return err
+				}
+				if cancelled.Compare(s.Note, before) != search.Unlike {
+					return fmt.Errorf("%w: the subscription is already cancelled", ErrUnjudgeable)
+				}
 			}
-			if cancelled.Compare(n, before) != search.Unlike {
-				return nil, fmt.Errorf("%w: the subscription is already cancelled", ErrUnjudgeable)
-			}
-		}
-		return newEntry(p, cancelled, n, func(ctx context.Context) (*models.Subscription, error) {
+			return nil
+		},
+		send: func(ctx context.Context, p preparation, _ *note) (*models.Subscription, error) {
 			if _, err := p.client.POS.Subscriptions.Cancel(ctx, subscriptionID, params); err != nil {
 				return nil, err
 			}
 			return aSubscription.Only(subscriptionID), nil
-		}), nil
-	}}
+		},
+	}
 }
