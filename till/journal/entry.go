@@ -76,12 +76,7 @@ func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}
-	send, err := e.take()
-	if err != nil {
-		return nil, err
-	}
-	made, err := send(ctx)
-	err = e.setSent(made, err)
+	made, err := e.write(ctx)
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return e.resolve(ctx, err)
 	}
@@ -91,6 +86,16 @@ func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 		}
 	}
 	return made, err
+}
+
+// write writes, once.
+func (e *Entry[T]) write(ctx context.Context) (*T, error) {
+	send, err := e.take()
+	if err != nil {
+		return nil, err
+	}
+	made, err := send(ctx)
+	return made, e.setSent(made, err)
 }
 
 // mayBeRepeated reports whether err may be the refusal of the second of two equal requests.

@@ -36,9 +36,9 @@ const lifetime = time.Hour
 func (s *Snapshot) note(ctx context.Context, p preparation, before *search.Search[models.Reconciliation]) error {
 	switch {
 	case s.read == nil:
-		return refused("has a nil or zero Snapshot: use ReadReconciliations")
+		return notFrom("has a nil or zero Snapshot: use ReadReconciliations")
 	case s.merchantAPI != p.merchantAPI:
-		return refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
+		return notFrom("has a Snapshot of another API: pass MerchantAPI to both or to neither")
 	}
 	before.Note.Beside = true
 	if !s.read.Date.IsZero() {
@@ -57,15 +57,15 @@ func (s *Snapshot) take(tid string, now time.Time) error {
 		age = max(age, now.Sub(date))
 	}
 	if age > lifetime {
-		return refused(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
+		return notFrom(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if slices.ContainsFunc(s.tids, func(other string) bool { return !search.DiffersTID(other, tid) }) {
-		return refused("has a Snapshot that has served an entry of this TID: when that has ended, read another one")
+		return notFrom("has a Snapshot that has served an entry of this TID: when that has ended, read another one")
 	}
 	s.tids = append(s.tids, tid)
 	return nil
 }
 
-func refused(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }
+func notFrom(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }

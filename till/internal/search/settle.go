@@ -64,7 +64,7 @@ func (s Search[T]) CheckUnwritten(ctx context.Context, client *payterm.Client, o
 		return errors.New("the entry does not say when it was prepared")
 	}
 	now := time.Now()
-	date, err := s.checkAbsent(ctx, client, others)
+	date, err := s.CheckAbsent(ctx, client, others)
 	if err != nil {
 		return err
 	}
@@ -77,9 +77,9 @@ func (s Search[T]) CheckUnwritten(ctx context.Context, client *payterm.Client, o
 	return nil
 }
 
-// checkAbsent returns an error if something that may be the write's record is listed beside the
+// CheckAbsent returns an error if something that may be the write's record is listed beside the
 // records of others, and the platform's time of the reading, or zero.
-func (s Search[T]) checkAbsent(ctx context.Context, client *payterm.Client, others []string) (time.Time, error) {
+func (s Search[T]) CheckAbsent(ctx context.Context, client *payterm.Client, others []string) (time.Time, error) {
 	client, dates := Dated(client)
 	finding, err := s.whole().Glance(ctx, client, others...)
 	if err == nil && finding.Verdict != NotSeen {
@@ -88,27 +88,19 @@ func (s Search[T]) checkAbsent(ctx context.Context, client *payterm.Client, othe
 	return dates.First(), err
 }
 
-// CheckAbsent is checkAbsent for a stored search of one of the kinds.
-func CheckAbsent(ctx context.Context, client *payterm.Client, text []byte, others []string, kinds ...Row) (time.Time, error) {
-	row, err := rowOf(text, kinds)
-	if err != nil {
-		return time.Time{}, err
+// Unsure returns how long a request that was sent at a time of the local and of the platform's clock
+// may still arrive after date, another time of the platform. Two machines' clocks may differ, so
+// the local one counts only where a Date is missing, and then by the day.
+func Unsure(local, written, date time.Time) time.Duration {
+	switch age := Age(local, written, date); {
+	case age >= unsure:
+		return 0
+	case written.IsZero() || date.IsZero():
+		return lastStart - time.Since(local)
+	default:
+		return unsure - age
 	}
-	return row.checkAbsent(ctx, client, text, others)
 }
-
-func (k *Kind[T]) checkAbsent(ctx context.Context, client *payterm.Client, text []byte, others []string) (time.Time, error) {
-	s, err := Load[T](text, k)
-	if err != nil {
-		return time.Time{}, err
-	}
-	return s.checkAbsent(ctx, client, others)
-}
-
-// Unsure reports whether a request that was sent at a time of the local and of the platform's clock
-// may still arrive, at date, another time of the platform. Two machines' clocks may differ, so the
-// local one counts only where a Date is missing, and then by the day.
-func Unsure(sent, sentDate, date time.Time) bool { return Age(sent, sentDate, date) < unsure }
 
 // Age returns the time from a moment to date by the platform's clock. If one of the two is unknown,
 // it counts as nothing for a day of the local clock.

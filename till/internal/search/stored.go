@@ -48,10 +48,34 @@ var errGarbage = errors.New("text is not a complete entry: pass what json.Marsha
 // Row is a Kind of any type.
 type Row interface {
 	name() string
-	checkAbsent(ctx context.Context, client *payterm.Client, text []byte, others []string) (time.Time, error)
+	load(text []byte) (Any, error)
 }
 
 func (k *Kind[T]) name() string { return k.Name }
+
+func (k *Kind[T]) load(text []byte) (Any, error) { return Load[T](text, k) }
+
+// Any is a Search of any type.
+type Any interface {
+	Creates() bool
+	Before() *Creation
+	CheckAbsent(ctx context.Context, client *payterm.Client, others []string) (time.Time, error)
+}
+
+// Creates reports whether the write creates something.
+func (s Search[T]) Creates() bool { return s.Kind.Creates }
+
+// Before returns what was noted of the list before the write.
+func (s Search[T]) Before() *Creation { return &s.Note.Creation }
+
+// LoadAny decodes a search for a write of one of the kinds.
+func LoadAny(text []byte, kinds ...Row) (Any, error) {
+	row, err := rowOf(text, kinds)
+	if err != nil {
+		return nil, err
+	}
+	return row.load(text)
+}
 
 // rowOf returns the kind of a stored search.
 func rowOf(text []byte, kinds []Row) (Row, error) {
