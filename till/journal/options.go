@@ -20,10 +20,11 @@ type Option struct {
 }
 
 // SoleWriter states that from the note to the last look nobody else makes such a write in the same
-// place: no other program, no person, no terminal by itself, and no other entry of yours. With
-// [From], the statement begins with the reading of the Snapshot. The function that makes the entry
-// says what the place is. A new record that matches the parameters is
-// then taken for this write's. If the statement is wrong, [Happened] may be wrong.
+// place: no other program, no person, no terminal by itself, and no other entry of yours. Writes of
+// [Once] from one store may be under way together: it knows their keys. With [From], the statement
+// begins with the reading of the Snapshot. The function that makes the Write says what the place
+// is. A new record that matches the parameters is then taken for this write's. If the statement is
+// wrong, [Happened] may be wrong.
 func SoleWriter() Option { return Option{soleWriter: true} }
 
 // MerchantAPI makes the write and its reads use the merchant API: the client must have a merchant's
