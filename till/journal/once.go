@@ -177,7 +177,7 @@ func (c call[T]) goOn(ctx context.Context) (*T, error) {
 	case toRefuse:
 		return nil, ErrOtherWrite
 	case toRead:
-		return c.whole(ctx, k, k.note.Record, nil)
+		return c.whole(ctx, k, &note{MerchantAPI: c.merchantAPI}, nil)
 	case toEnd:
 		return c.end(ctx, k, record, nil)
 	case toLook:
@@ -377,6 +377,9 @@ func limit[T any](t terms, s search.Search[T]) search.Search[T] {
 // write, or else found under terms. If these hold no longer, the error is errRead.
 func (c call[T]) claim(ctx context.Context, k kept[keyNote], record *T, found *terms) (*T, error) {
 	ids := c.idsOf(record)
+	if len(ids) == 0 {
+		return nil, c.open(k, search.Finding[T]{}, errors.New("the record shows no id"))
+	}
 	noting, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	err := c.changePlace(noting, c.write.place, func(p *placeNote) error {
@@ -410,21 +413,23 @@ func (c call[T]) idsOf(record *T) []string {
 // end notes the record of the key, which the place has noted, and reads it again so that it is
 // whole. record is what is known of it, or nil.
 func (c call[T]) end(ctx context.Context, k kept[keyNote], ids []string, record *T) (*T, error) {
-	if record == nil {
-		record = c.write.kind.Only(ids[0])
+	before := &note{MerchantAPI: c.merchantAPI}
+	if s, err := search.Load[T](k.note.Entry, c.write.kind); err == nil {
+		before = s.Note // the list from where it has to be read
 	}
 	noting, cancel := notes.Outlasting(ctx)
 	defer cancel()
-	if err := c.conclude(noting, k, ids); err != nil {
-		return record, fmt.Errorf("journal: the write has happened, and this could not be noted: %w", err)
+	k, err := c.conclude(noting, k, ids)
+	if err != nil {
+		return cmp.Or(record, c.write.kind.Only(ids[0])), fmt.Errorf("journal: the write has happened, and this could not be noted: %w", err)
 	}
 	c.leave(noting, c.write.place, func(one opening) bool { return one.Key == c.name })
-	return c.whole(ctx, k, ids, record)
+	return c.whole(ctx, k, before, record)
 }
 
 // conclude notes the record of the key. Another call, or a person, may have said something else of
 // the same attempt.
-func (c call[T]) conclude(ctx context.Context, k kept[keyNote], ids []string) error {
+func (c call[T]) conclude(ctx context.Context, k kept[keyNote], ids []string) (kept[keyNote], error) {
 	n := k.note
 	if n.State == "" { // it is lost
 		n = keyNote{Version: onceVersion, Key: c.name, Write: c.write.kind.Name, Place: c.write.place}
@@ -433,20 +438,20 @@ func (c call[T]) conclude(ctx context.Context, k kept[keyNote], ids []string) er
 		n.Request = digestOf(rand.Text()[:8], c.request)
 	}
 	for range rounds {
-		_, err := c.putKey(ctx, k.text, n.made(ids))
+		made, err := c.putKey(ctx, k.text, n.made(ids))
 		if !errors.Is(err, notes.ErrChanged) {
-			return err
+			return made, err
 		}
 		switch k, err = c.key(ctx, c.name); {
 		case err != nil:
-			return err
-		case k.note.State == happened && search.HasID(ids, k.note.Record[0]):
-			return nil
+			return k, err
+		case k.note.State == happened && shares(ids, k.note.Record):
+			return k, nil
 		case k.note.State == happened || k.note.Token != n.Token:
-			return errors.New("journal: the key has got another record, or has begun anew")
+			return k, errors.New("journal: the key has got another record, or has begun anew")
 		}
 	}
-	return errChanging
+	return k, errChanging
 }
 
 // free notes that the attempt made no record, for err, which it returns.
@@ -465,7 +470,9 @@ func (c call[T]) free(ctx context.Context, k kept[keyNote], s search.Search[T], 
 func (c call[T]) open(k kept[keyNote], finding search.Finding[T], failure error) *OpenError {
 	e := &OpenError{Key: c.name, Verdict: cmp.Or(Verdict(finding.Verdict), Ambiguous), Since: k.note.Began, name: c.quote(c.name)}
 	for _, one := range finding.Candidates {
-		e.Candidates = append(e.Candidates, c.idsOf(one)[0])
+		if ids := c.idsOf(one); len(ids) > 0 {
+			e.Candidates = append(e.Candidates, ids[0])
+		}
 	}
 	if finding.Reason != "" {
 		e.why = ", since " + finding.Reason
@@ -477,18 +484,15 @@ func (c call[T]) open(k kept[keyNote], finding search.Finding[T], failure error)
 }
 
 // whole reads the record of the key. If it cannot be read, what is known of it stands beside the
-// error.
-func (c call[T]) whole(ctx context.Context, k kept[keyNote], ids []string, record *T) (*T, error) {
-	if record == nil {
-		record = c.write.kind.Only(ids[0])
-	}
-	n := &note{MerchantAPI: c.merchantAPI}
-	if s, err := search.Load[T](k.note.Entry, c.write.kind); err == nil {
-		n = s.Note // the list from where it has to be read
-	}
-	whole, err := c.write.whole(ctx, c.reader, n, ids)
+// error: record, or its id.
+func (c call[T]) whole(ctx context.Context, k kept[keyNote], before *note, record *T) (*T, error) {
+	ids := k.note.Record
+	whole, err := c.write.whole(ctx, c.reader, before, ids)
 	if err != nil {
-		return record, fmt.Errorf("journal: the write has happened, but its record cannot be read: %w", err)
+		return cmp.Or(record, c.write.kind.Only(ids[0])), fmt.Errorf("journal: the write has happened, but its record cannot be read: %w", err)
+	}
+	if all := c.idsOf(whole); len(all) > len(ids) {
+		_, _ = c.putKey(ctx, k.text, k.note.made(all)) // the next call need not search the list
 	}
 	return whole, nil
 }

@@ -104,6 +104,9 @@ var onceRows = []onceRow{
 	{row{name: "merchants with a reference", isMarked: true, listed: merchants}, func(_ *job, number int) onceWrite {
 		return onceOf(idOfMerchant, journal.CreateMerchant(models.MerchantCreateParams{Name: newShop.Name, ReferenceID: fmt.Sprint("once-", number)}))
 	}},
+	{row{name: "merchants of one reference", listed: merchants}, func(*job, int) onceWrite {
+		return onceOf(idOfMerchant, journal.CreateMerchant(newShop))
+	}},
 	{row{name: "terminals without a name", listed: terminals, stranger: registersHere}, byCode("")},
 	{row{name: "terminals with a name", isMarked: true, hidesMark: true, listed: terminals, stranger: registersHere}, byCode("once")},
 	{row{name: "terminals by lookup", isMarked: true, listed: terminals, stranger: registersHere}, byLookup},
@@ -217,12 +220,13 @@ func (x *job) program(run *simulation.Run) error {
 		x.bury(one)
 		return errors.Join(failed...)
 	}
+	late := []time.Duration{time.Millisecond, time.Millisecond, 3 * time.Second, 9 * time.Second}[x.random.IntN(4)]
 	var both sync.WaitGroup
 	machines := []*machine{x.machine(run), x.machine(run)}
 	failed = make([]error, keys*len(machines))
 	for i, one := range machines {
 		both.Go(func() {
-			time.Sleep(time.Duration(i) * time.Millisecond)
+			time.Sleep(time.Duration(i) * late)
 			for number := range keys {
 				failed[keys*i+number] = one.once((number + i*int(run.Seed/4%2)) % keys)
 			}
@@ -247,6 +251,9 @@ func (x *job) bury(one *machine) {
 
 func keyName(number int) string { return fmt.Sprint("row ", number) }
 
+// steps is the number of moments until the first write of a process is sent.
+const steps = 12
+
 // machine is a process, with a clock of its own, that may pause and die at a note.
 type machine struct {
 	x *job
@@ -270,11 +277,12 @@ func (x *job) machine(run *simulation.Run) *machine {
 	}
 	pick := func(from ...time.Duration) time.Duration { return from[x.random.IntN(len(from))] }
 	m.drift = pick(0, -7*time.Minute, 9*time.Minute, 3*time.Hour, -3*time.Hour)
+	moment := func() int { return 1 + x.random.IntN([]int{steps, 40}[x.random.IntN(2)]) }
 	if x.random.IntN(3) == 0 {
-		m.diesAt = 1 + x.random.IntN(40)
+		m.diesAt = moment()
 	}
-	if x.random.IntN(3) == 0 {
-		m.pausesAt, m.pause = 1+x.random.IntN(40), pick(time.Second, 90*time.Second, 3*time.Minute, 11*time.Minute)
+	if x.random.IntN(2) == 0 {
+		m.pausesAt, m.pause = moment(), pick(time.Second, 90*time.Second, 3*time.Minute, 15*time.Minute)
 	}
 	return m
 }
@@ -405,7 +413,7 @@ func (m *machine) once(number int) error {
 				x.tally.unwritten++
 				require.Empty(x.Run, x.made(number))
 				x.allow(number)
-				break
+				return m.once(number)
 			}
 			time.Sleep(time.Minute)
 		}

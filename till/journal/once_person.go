@@ -63,7 +63,7 @@ func (c call[T]) settle(ctx context.Context, id string) error {
 	if err := c.changePlace(ctx, c.write.place, own); err != nil {
 		return err
 	}
-	if err := c.conclude(ctx, k, ids); err != nil {
+	if _, err := c.conclude(ctx, k, ids); err != nil {
 		return err
 	}
 	c.leave(ctx, c.write.place, func(one opening) bool { return one.Key == c.name })

@@ -356,6 +356,60 @@ func TestOnceReturnsNoRecordOfAnotherKey(t *testing.T) {
 	})
 }
 
+// TestOnceLooksPastTheRecordsOfOthers, which the list showed too late for its entry.
+func TestOnceLooksPastTheRecordsOfOthers(t *testing.T) {
+	t.Parallel()
+	onBench(t, func(b *bench) {
+		params := models.MerchantCreateParams{Name: "Night Shop"}
+		one, err := b.shop("a", params)
+		require.NoError(b, err)
+		b.client = b.client.With(payterm.WithMiddleware(hides(one.ID)))
+		b.write = loseResponse
+		other, err := b.shop("b", params, journal.SoleWriter())
+		require.NoError(b, err)
+		assert.NotEqual(b, one.ID, other.ID)
+		assert.Equal(b, 2, b.created())
+	})
+}
+
+// TestALookBelievesNoRecordOfANewcomer: another key begins while it looks, and may own the record.
+func TestALookBelievesNoRecordOfANewcomer(t *testing.T) {
+	t.Parallel()
+	onBench(t, func(b *bench) {
+		params := models.MerchantCreateParams{Name: "Night Shop"}
+		b.write = lose
+		whole, reads := b.client, 0
+		b.client = b.client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if r.Method == http.MethodGet {
+					reads++
+				}
+				if reads == 3 {
+					b.write = loseResponse
+					ctx, cancel := context.WithTimeout(b.Context(), time.Second)
+					defer cancel()
+					reads++
+					_, err := journal.Once(ctx, whole, dying{b.store}, "b", journal.CreateMerchant(params), journal.SoleWriter())
+					require.Error(b, err)
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		_, err := b.shop("a", params, journal.SoleWriter())
+		require.ErrorIs(b, err, payterm.ErrOutcomeUnknown)
+	})
+}
+
+// dying is the store of a process that dies once it may write: it notes no record.
+type dying struct{ journal.Store }
+
+func (d dying) Put(ctx context.Context, key string, old, note []byte) error {
+	if strings.Contains(string(note), `"ids"`) {
+		return errFull
+	}
+	return d.Store.Put(ctx, key, old, note)
+}
+
 // hides is a middleware that shows the first list without a merchant.
 func hides(id string) func(http.RoundTripper) http.RoundTripper {
 	isFirst := true
@@ -476,7 +530,14 @@ func TestNightOfOnce(t *testing.T) {
 			assert.NotNil(b, day.ReconciliationReceipt.Details)
 		}
 		assert.Equal(b, 20, b.platform.Count("clients.reconciliations.create"))
-		b.Log(len(b.platform.Requests()), "requests")
+		requests := len(b.platform.Requests())
+		b.Log(requests, "requests")
+		for _, id := range terminals {
+			write := journal.CreateReconciliation(models.ReconciliationCreateParams{TerminalID: id})
+			_, err := journal.Once(b.Context(), b.client, b.store, "night/"+id, write, journal.SoleWriter())
+			require.NoError(b, err)
+		}
+		assert.Len(b, b.platform.Requests(), requests+20, "one for each report")
 	})
 }
 
@@ -505,7 +566,7 @@ func TestOnceWritesNothingLate(t *testing.T) {
 	for _, late := range []time.Duration{2*time.Minute - time.Second, 2 * time.Minute} {
 		onBench(t, func(b *bench) {
 			whole := b.store
-			b.store = &pausing{Store: whole, key: "once:key:a", pause: late}
+			b.store = &pausing{Store: whole, key: "once:key:a", then: func() { time.Sleep(late) }}
 			_, err := b.shop("a", newShop)
 			assert.Equal(b, late < 2*time.Minute, err == nil, "%v", err)
 			b.store = whole
@@ -516,18 +577,59 @@ func TestOnceWritesNothingLate(t *testing.T) {
 	}
 }
 
-// pausing is a store that takes its time after a Put of a key.
+// TestAPersonStopsAWrite that has begun and is not sent yet: its record was made by hand.
+func TestAPersonStopsAWrite(t *testing.T) {
+	t.Parallel()
+	onBench(t, func(b *bench) {
+		whole := b.store
+		var byHand *models.Merchant
+		b.store = &pausing{Store: whole, key: "once:key:a", then: func() {
+			var err error
+			byHand, err = b.client.Clients.Merchants.Create(b.Context(), newShop)
+			require.NoError(b, err)
+			require.NoError(b, journal.SettleKey(b.Context(), b.client, whole, "a", journal.CreateMerchant(newShop), byHand.ID))
+		}}
+		made, err := b.shop("a", newShop)
+		require.NoError(b, err)
+		assert.Equal(b, byHand.ID, made.ID)
+		assert.Equal(b, 1, b.created())
+	})
+}
+
+// TestAnAttemptThatComesSecondLeavesTheFirst in the note of the place: the key is still open.
+func TestAnAttemptThatComesSecondLeavesTheFirst(t *testing.T) {
+	t.Parallel()
+	onBench(t, func(b *bench) {
+		params := models.MerchantCreateParams{Name: "Night Shop"}
+		whole, isFirst := b.store, true
+		b.write = lose
+		b.store = &pausing{Store: whole, key: "once:place:merchants", then: func() {
+			if isFirst {
+				isFirst = false
+				_, err := journal.Once(b.Context(), b.client, whole, "a", journal.CreateMerchant(params), journal.SoleWriter())
+				require.ErrorIs(b, err, payterm.ErrOutcomeUnknown)
+			}
+		}}
+		_, err := b.shop("a", params, journal.SoleWriter())
+		require.ErrorIs(b, err, payterm.ErrOutcomeUnknown)
+		b.store, b.write = whole, loseResponse
+		_, err = b.shop("b", params, journal.SoleWriter())
+		require.ErrorIs(b, err, payterm.ErrOutcomeUnknown, "the record may be that of a")
+	})
+}
+
+// pausing is a store that does something after a Put of a key.
 type pausing struct {
 	journal.Store
 
-	key   string
-	pause time.Duration
+	key  string
+	then func()
 }
 
 func (p *pausing) Put(ctx context.Context, key string, old, note []byte) error {
 	err := p.Store.Put(ctx, key, old, note)
 	if key == p.key {
-		time.Sleep(p.pause)
+		p.then()
 	}
 	return err
 }
