@@ -2,6 +2,7 @@ package journal_test
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -17,6 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/journal"
 )
 
 // golden is an entry as programs have stored it with version 4, at noon, in a file of testdata.
@@ -151,4 +154,38 @@ func (g golden) respond(r *http.Request, records []string) (*http.Response, erro
 		body = `{"terminal": ` + records[0] + `}`
 	}
 	return &http.Response{StatusCode: code, Body: io.NopCloser(strings.NewReader(body)), Request: r}, nil
+}
+
+// TestNotesOfOnceStayReadable, as programs have stored them with version 1, for merchants whose
+// names are their references.
+func TestNotesOfOnceStayReadable(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("testdata", "once.json"))
+	require.NoError(t, err)
+	var kept map[string]json.RawMessage
+	require.NoError(t, json.Unmarshal(text, &kept))
+	for _, row := range []struct {
+		key, name string
+		want      error
+		created   int
+	}{
+		{"happened", "one", nil, 0}, // the id is that of the first merchant of each platform
+		{"happened", "two", journal.ErrOtherWrite, 0},
+		{"begun", "three", payterm.ErrOutcomeUnknown, 0},
+		{"begun", "four", journal.ErrOtherWrite, 0},
+		{"unwritten", "two", nil, 1},
+		{"refused", "five", nil, 1},
+	} {
+		onBench(t, func(b *bench) {
+			for key, note := range kept {
+				require.NoError(b, b.store.Put(b.Context(), key, nil, note))
+			}
+			_, err := b.client.Clients.Merchants.Create(b.Context(), newShop) // takes the id of the noted one
+			require.NoError(b, err)
+			made, err := b.shop(row.key, models.MerchantCreateParams{Name: row.name, ReferenceID: row.name})
+			require.ErrorIs(b, err, row.want, row.key)
+			assert.Equal(b, row.created > 0 || row.key == "happened" && row.name == "one", made != nil, row.key)
+			assert.Equal(b, 1+row.created, b.created(), row.key)
+		})
+	}
 }
