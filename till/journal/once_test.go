@@ -618,6 +618,23 @@ func TestAnAttemptThatComesSecondLeavesTheFirst(t *testing.T) {
 	})
 }
 
+// TestTwoCallsEndAKey at the same moment: both return its record.
+func TestTwoCallsEndAKey(t *testing.T) {
+	t.Parallel()
+	onBench(t, func(b *bench) {
+		whole, puts := b.store, 0
+		b.store = &pausing{Store: whole, key: "once:place:merchants", then: func() {
+			if puts++; puts == 2 { // the record is noted in the place
+				_, err := journal.Once(b.Context(), b.client, whole, "a", journal.CreateMerchant(newShop))
+				require.NoError(b, err)
+			}
+		}}
+		_, err := b.shop("a", newShop)
+		require.NoError(b, err)
+		assert.Equal(b, 1, b.created())
+	})
+}
+
 // pausing is a store that does something after a Put of a key.
 type pausing struct {
 	journal.Store
