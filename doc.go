@@ -32,15 +32,22 @@
 //
 // Decide with errors.Is; errors.AsType finds the [*Error], [*NetworkError], [*DecodeError] or
 // [*RequestError]. The API has no idempotency keys, so look before you repeat a write whose error
-// matches [ErrOutcomeUnknown]: package till does so for payments, package journal for most other
+// matches [ErrOutcomeUnknown]: package till does so for payments, till/journal for most other
 // writes. In a loop over All, [IsRecordError] reports whether only one record is unreadable.
 //
 // What the words mean, such as session, RRN and TID, is in [docs/glossary.md].
 //
-// Package feed hands on each new or changed record of a list. Packages receipt and reconcile print
-// and check what the platform returns, paytermtest is the embedded platform for tests, and
-// otelpayterm, a module of its own, traces and measures.
+// # What is built on it
 //
+// Package till charges an order at most once, till/feed hands on each new or changed record of a
+// list, books/receipt and books/reconcile print and add up what the platform returns, and
+// paytermtest is the embedded platform for tests. The module otelpayterm traces and measures.
+//
+// Version 1.0 holds for this package, the six APIs, models, pagination, paytermtest and
+// otelpayterm; what is built on them is a preview, which a minor version may change
+// ([docs/compatibility.md]).
+//
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [docs/glossary.md]: https://github.com/payterm/payterm-go/blob/main/docs/glossary.md
 // [docs/README.md]: https://github.com/payterm/payterm-go/blob/main/docs/README.md
 package payterm

@@ -49,9 +49,6 @@ type BankReconciliationTerminal struct {
 	UpdatedAt           Timestamp    `json:"updated_at"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (b *BankReconciliationTerminal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
-
 // BankReconciliationDetails is a reconciliation of a mobile SDK terminal that the bank API reads by
 // id: a receipt whose schemes have their own form.
 type BankReconciliationDetails struct {
@@ -95,9 +92,6 @@ type BankReconciliationScheme struct {
 	Count *int          `json:"count"` // like the total of the BankReconciliation
 	Total Amount        `json:"total"` // like the sum of the BankReconciliation
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (b *BankReconciliationScheme) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.
@@ -144,23 +138,14 @@ type BankPOSReconciliationTotals struct {
 	Refund   BankPOSReconciliationTotal `json:"refund"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (b *BankPOSReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
-
 // BankPOSReconciliationTotal is the count and the sum of transactions.
 type BankPOSReconciliationTotal struct {
 	Count  *int        `json:"count"`
 	Amount MinorAmount `json:"amount"` // not negative for refunds either, as observed
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (b *BankPOSReconciliationTotal) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }
-
 // BankPOSReconciliationReceipt points to the receipt of a reconciliation.
 type BankPOSReconciliationReceipt struct {
 	ID     string `json:"id"`
 	QRCode string `json:"qr_code"` // URL of the receipt
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (b *BankPOSReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(b, data) }

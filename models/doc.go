@@ -39,4 +39,8 @@
 // same rules. Store Raw to keep all of it. Use a resource or [RiskEvent] as a field, and do not
 // embed it, which would promote its UnmarshalJSON. Card numbers in responses are masked; only
 // [PAN.Reveal] shows that of a risk event.
+//
+// The rules of reading also hold where json.Unmarshal reads a struct with an Outcome, such as
+// [Receipt], or one that stands for one value. Other parts, such as [Device], are read with their
+// resource: alone, encoding/json reads them by its own rules, and refuses a number for a string.
 package models

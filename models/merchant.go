@@ -62,6 +62,3 @@ type User struct {
 	CreatedAt        Timestamp `json:"created_at"`
 	UpdatedAt        Timestamp `json:"updated_at"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (u *User) UnmarshalJSON(data []byte) error { return unmarshal(u, data) }

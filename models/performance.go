@@ -45,6 +45,3 @@ type Performance struct {
 	InternetType  string     `json:"internet_type"`  // such as wifi
 	Transaction   *Reference `json:"transaction"`    // by its numeric id
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *Performance) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

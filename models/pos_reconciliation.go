@@ -40,18 +40,12 @@ type POSReconciliationTotals struct {
 	AuthorizationCount *int        `json:"authorization_count"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *POSReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
-
 // POSReconciliationReceipt holds what a hardware POS terminal prints for a reconciliation. Its ID
 // was observed to be that of Data.
 type POSReconciliationReceipt struct {
 	ID   string                        `json:"id"`
 	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *POSReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. Fields
 // after Schemes are undocumented.
@@ -64,9 +58,6 @@ type POSReconciliationReceiptData struct {
 	Schemes []ReconciliationScheme `json:"schemes"`
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *POSReconciliationReceiptData) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.

@@ -42,15 +42,9 @@ type POSTerminalDevice struct {
 	SerialNumber string `json:"serial_number"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *POSTerminalDevice) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
-
 // POSTerminalVendor is the vendor of a hardware POS terminal.
 type POSTerminalVendor struct {
 	ID       string `json:"id"`
 	VendorID string `json:"vendor_id"` // digits observed; leading zeros are kept
 	Name     string `json:"name"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *POSTerminalVendor) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }

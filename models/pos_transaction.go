@@ -78,18 +78,12 @@ type POSTransactionTunnel struct {
 	UpdatedAt             Timestamp       `json:"updated_at"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *POSTransactionTunnel) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
-
 // POSReceipt holds what a hardware POS terminal prints for a transaction. Its ID was observed to
 // differ from that of Data.
 type POSReceipt struct {
 	ID   string   `json:"id"`
 	Data *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *POSReceipt) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 // POSTransactionReconciliation is the reconciliation that includes a hardware POS transaction.
 type POSTransactionReconciliation struct {
@@ -99,9 +93,6 @@ type POSTransactionReconciliation struct {
 	IsBalanced             *bool     `json:"is_balanced"`               // whether terminal and host agree
 	CreatedAt              Timestamp `json:"created_at"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (p *POSTransactionReconciliation) UnmarshalJSON(data []byte) error { return unmarshal(p, data) }
 
 var errLocalDateTime = errors.New("models: need a YYMMDDhhmmss date and time, and a location")
 

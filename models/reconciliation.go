@@ -85,9 +85,6 @@ type ReconciliationSummary struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationSummary) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
-
 // ReconciliationReportV2 is the response to a reconciliation in the client API v2.
 type ReconciliationReportV2 struct {
 	Record
@@ -126,9 +123,6 @@ type ReconciliationV2Receipt struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationV2Receipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
-
 // EndOfDay is an end-of-day report as printed.
 type EndOfDay struct {
 	Date string `json:"date"` // DD/MM/YYYY. See IssuedAt for the instant
@@ -144,9 +138,6 @@ type EndOfDay struct {
 	GrandTotal                  string          `json:"grand_total"` // printed text; a decimal comma observed
 	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (e *EndOfDay) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }
 
 // IssuedAt returns Date and Hour as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.
@@ -171,9 +162,6 @@ type EndOfDayTotal struct {
 	Count  *int         `json:"count"` // a digit text on the wire
 	Amount MinorAmount  `json:"amount"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (e *EndOfDayTotal) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }
 
 // ReconciliationReceipt is what a terminal prints for a reconciliation.
 type ReconciliationReceipt struct {
@@ -211,9 +199,6 @@ type ReconciliationReceipt struct {
 	UpdatedAt      Timestamp  `json:"updated_at"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationReceipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
-
 // ReconciliationTotals holds the totals by kind. The reversals are nil in hardware POS.
 type ReconciliationTotals struct {
 	Total            ReconciliationTotal  `json:"total"` // all kinds, as observed
@@ -223,18 +208,12 @@ type ReconciliationTotals struct {
 	RefundReversal   *ReconciliationTotal `json:"refund_reversal"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationTotals) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
-
 // ReconciliationTotal is the count and the sum of transactions.
 type ReconciliationTotal struct {
 	Label LocalizedText `json:"label"`
 	Total Amount        `json:"total"`
 	Count *int          `json:"count"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationTotal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // ReconciliationScheme holds the terminal's and the host's totals of one card scheme.
 type ReconciliationScheme struct {
@@ -244,18 +223,12 @@ type ReconciliationScheme struct {
 	IsBalanced *bool                      `json:"is_balanced"` // nil if not stated
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationScheme) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
-
 // ReconciliationSchemeTotals holds the totals of a scheme by direction.
 type ReconciliationSchemeTotals struct {
 	Credit ReconciliationTotal `json:"credit"` // refunds, as observed; not negative
 	Debit  ReconciliationTotal `json:"debit"`  // purchases, as observed
 	Total  ReconciliationTotal `json:"total"`  // Debit less Credit, as observed; its count is the sum of both
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationSchemeTotals) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
 // IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
 // returns an error if one is missing or malformed, or zone is nil.
@@ -350,6 +323,3 @@ type ReconciliationTerminal struct {
 	CreatedAt   Timestamp `json:"created_at"`
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (r *ReconciliationTerminal) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }

@@ -2,6 +2,7 @@ package models_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -113,15 +114,20 @@ func TestEventReceiptData(t *testing.T) {
 		`{}`:                                     nil,
 		`"{}"`:                                   nil,
 	} {
-		var receipt models.EventReceipt
-		require.NoError(t, json.Unmarshal([]byte(`{"id":"r","data":`+wire+`,"standard":"mada"}`), &receipt), wire)
+		text := `{"id":"r","data":` + wire + `,"standard":"mada"}`
+		var transaction models.TransactionV2
+		require.NoError(t, json.Unmarshal([]byte(`{"events":[{"receipt":`+text+`}]}`), &transaction), wire)
+		receipt := transaction.Events[0].Receipt
 		assert.Equal(t, want, receipt.Data, wire)
 		assert.Equal(t, "mada", receipt.Standard, wire)
 	}
-	for _, receipt := range []json.Unmarshaler{
-		new(models.EventReceipt), new(models.POSReceipt), new(models.POSReconciliationReceipt), new(models.ReconciliationV2Receipt),
+	for of, text := range map[resource]string{
+		new(models.TransactionV2):          `{"events":[{"receipt":{"data":%s}}]}`,
+		new(models.POSTransaction):         `{"receipts":[{"data":%s}]}`,
+		new(models.POSReconciliation):      `{"receipt":{"data":%s}}`,
+		new(models.ReconciliationReportV2): `{"receipt":{"data":%s}}`,
 	} {
-		assert.NoError(t, receipt.UnmarshalJSON([]byte(`{"data":"no object"}`)), "%T", receipt)
-		assert.Error(t, receipt.UnmarshalJSON([]byte(`{"data":[1]}`)), "%T", receipt)
+		assert.NoError(t, of.UnmarshalJSON(fmt.Appendf(nil, text, `"no object"`)), "%T", of)
+		assert.ErrorContains(t, of.UnmarshalJSON(fmt.Appendf(nil, text, `[1]`)), "data", "%T", of)
 	}
 }

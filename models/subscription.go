@@ -37,9 +37,6 @@ type SubscriptionPlan struct {
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (s *SubscriptionPlan) UnmarshalJSON(data []byte) error { return unmarshal(s, data) }
-
 // SubscriptionCreateParams subscribes a terminal to a plan.
 type SubscriptionCreateParams struct {
 	TID    string `json:"tid"` // with its leading zeros, observed

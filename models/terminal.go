@@ -38,9 +38,6 @@ type TerminalConnection struct {
 	Device *Device `json:"device"` // ID only
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (t *TerminalConnection) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
-
 // TerminalProfile is the response to UpdateProfile.
 type TerminalProfile struct {
 	Record
@@ -58,9 +55,6 @@ type TerminalProfileTerminal struct {
 	MerchantData TerminalProfileMerchant `json:"merchant_data"`
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (t *TerminalProfileTerminal) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
-
 // TerminalProfileInfo is the terminal at an acquirer. Numbers are text, because of leading zeros.
 type TerminalProfileInfo struct {
 	BankName            string `json:"bank_name"`
@@ -68,9 +62,6 @@ type TerminalProfileInfo struct {
 	AcquirerTerminalID  string `json:"acquirer_terminal_id"`
 	VirtualSerialNumber string `json:"virtual_serial_number"`
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (t *TerminalProfileInfo) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalProfileMerchant is the merchant at an acquirer. Numbers are text, because of leading
 // zeros.
@@ -84,9 +75,6 @@ type TerminalProfileMerchant struct {
 	TaxIdentificationNo  string `json:"tax_identification_no"`
 	MerchantCategoryCode string `json:"merchant_category_code"` // MCC
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (t *TerminalProfileMerchant) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
 // TerminalLookup lists the terminals of banks that a lookup value stands for, as candidates for
 // Commit.
@@ -260,6 +248,3 @@ func (d *Device) Kind() DeviceType {
 	}
 	return cmp.Or(d.Type, d.DeviceType)
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (d *Device) UnmarshalJSON(data []byte) error { return unmarshal(d, data) }

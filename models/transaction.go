@@ -44,9 +44,6 @@ type TransactionInternet struct {
 	Speed string `json:"speed"` // unit undocumented
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (t *TransactionInternet) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
-
 // TransactionV2 is a transaction in the client API v2: a sequence of events with receipts.
 type TransactionV2 struct {
 	Record
@@ -74,9 +71,6 @@ type Card struct {
 	PAN string `json:"pan"` // masked
 	Exp string `json:"exp"` // YY/MM and YYMM observed
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (c *Card) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
 // EventType is the payment of a transaction or its reversal. An event of any other type makes
 // the outcome of the transaction unknown.
@@ -107,15 +101,9 @@ type TransactionEvent struct {
 	RRN     string        `json:"rrn"`  // retrieval reference number; in intents and, as observed, in v2
 }
 
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (t *TransactionEvent) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
-
 // EventReceipt is what a terminal prints for an event, with the standard that its Data follows.
 type EventReceipt struct {
 	Standard string   `json:"standard"` // such as mada
 	ID       string   `json:"id"`
 	Data     *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
 }
-
-// UnmarshalJSON is for the use of the library and encoding/json.
-func (e *EventReceipt) UnmarshalJSON(data []byte) error { return unmarshal(e, data) }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // Test numbers published by the card schemes. No account is behind them.

@@ -24,8 +24,8 @@
 // [Platform.Fail] arms a [Fault]: latency, a status of your own, a cut connection, a stalled
 // response, a list that never ends. Faults work the same with and without a socket.
 // [Platform.Requests] returns the journal of requests, [Platform.State] what happened on the
-// terminals. [Explore] runs a program many times with random events at its requests, and prints the
-// shortest schedule that fails ([docs/simulation.md]).
+// terminals. Package [github.com/payterm/payterm-go/till/simulation] runs a program many times with
+// random events at its requests.
 //
 // # Scope
 //
@@ -34,6 +34,5 @@
 // writes some values in more than one form: [Form] does so too. [Assumptions] lists what this one
 // does where the API docs are silent. [docs/testing.md] compares it with mocks and recordings.
 //
-// [docs/simulation.md]: https://github.com/payterm/payterm-go/blob/main/docs/simulation.md
 // [docs/testing.md]: https://github.com/payterm/payterm-go/blob/main/docs/testing.md
 package paytermtest

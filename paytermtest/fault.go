@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // Operations returns the names of all operations, such as clients.terminals.get, for Fault and

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/paytermtest"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // matchers report for each form whether a value is in it.

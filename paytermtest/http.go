@@ -7,10 +7,9 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/pause"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // ServeHTTP serves the platform behind a socket.
@@ -118,10 +117,7 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // serve handles every request, with and without a socket.
-func (p *Platform) serve(r *http.Request, body []byte) reply { return p.serveStale(r, body, 0) }
-
-// serveStale is like serve, but a GET shows sessions and sales as they were.
-func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) reply {
+func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
 	found, params, failure := fake.FindRoute(r.Method, path)
 	kept := redact(body)
@@ -141,7 +137,7 @@ func (p *Platform) serveStale(r *http.Request, body []byte, age time.Duration) r
 	case failure != nil:
 		out = write(*failure)
 	default:
-		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept, Age: age}
+		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept, Age: fake.AgeOf(r.Context())}
 		out = p.act(r, found, c)
 	}
 

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // Request is a request that the platform has received. The journal keeps it until ClearRequests, or

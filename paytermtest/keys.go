@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // keyOf returns the key of a request, or "" unless there is exactly one.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/pages"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // Options configures a platform. The zero value is ready to use. A negative PageSize or
@@ -41,8 +41,6 @@ type Options struct {
 	// JournalBytes limits the memory of the journal, for a platform that serves for long: the
 	// oldest requests go, and the end of long bodies. Default: all requests are kept as they are.
 	JournalBytes int
-	// Hardware is the stock of terminals that lookup and commit know. Default: DefaultHardware().
-	Hardware []Hardware
 }
 
 // PageForm is a documented form of pages in a list response.
@@ -93,7 +91,7 @@ type Currency struct {
 }
 
 // Hardware is a terminal as a bank knows it. A serial number known to several banks has several
-// entries.
+// entries. A new platform has SN-0001, which is known to two banks, and SN-0002, known to one.
 type Hardware struct {
 	SerialNumber string // what lookup and commit ask for
 	TID          string // the bank's number of the terminal, 8 digits
@@ -102,13 +100,11 @@ type Hardware struct {
 	AcquirerID   string
 }
 
-// DefaultHardware returns the default stock: SN-0001 is known to two banks, SN-0002 to one.
-func DefaultHardware() []Hardware {
-	return []Hardware{
-		{SerialNumber: "SN-0001", TID: "30000001", MID: "900000000000001", BankName: "Example Bank", AcquirerID: "588000"},
-		{SerialNumber: "SN-0001", TID: "30000002", MID: "900000000000001", BankName: "Örnek Bankası", AcquirerID: "588001"},
-		{SerialNumber: "SN-0002", TID: "30000003", MID: "900000000000002", BankName: "Example Bank", AcquirerID: "588000"},
-	}
+// stock is the hardware of a new platform.
+var stock = []Hardware{
+	{SerialNumber: "SN-0001", TID: "30000001", MID: "900000000000001", BankName: "Example Bank", AcquirerID: "588000"},
+	{SerialNumber: "SN-0001", TID: "30000002", MID: "900000000000001", BankName: "Örnek Bankası", AcquirerID: "588001"},
+	{SerialNumber: "SN-0002", TID: "30000003", MID: "900000000000002", BankName: "Example Bank", AcquirerID: "588000"},
 }
 
 func (o Options) validate() error {
@@ -137,9 +133,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.PageSize == 0 {
 		o.PageSize = 20
-	}
-	if o.Hardware == nil {
-		o.Hardware = DefaultHardware()
 	}
 	return o
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // The keys that every platform accepts, one for each API; AddClient, AddVendor and AddMerchantKey
@@ -22,7 +22,6 @@ const (
 // use, and starts no goroutines. Use NewPlatform.
 type Platform struct {
 	options Options
-	fake    fake.Options
 
 	mu         watchedMutex // guards everything below
 	store      *fake.Store
@@ -38,12 +37,7 @@ func NewPlatform(options Options) *Platform {
 	if err := options.validate(); err != nil {
 		panic(err) //nolint:forbidigo // of a test, see above
 	}
-	options = options.withDefaults()
-	return newPlatform(options, options.fake())
-}
-
-func newPlatform(options Options, behind fake.Options) *Platform {
-	p := &Platform{options: options, fake: behind}
+	p := &Platform{options: options.withDefaults()}
 	p.Reset()
 	return p
 }
@@ -53,10 +47,19 @@ func newPlatform(options Options, behind fake.Options) *Platform {
 func (p *Platform) Reset() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.store, p.faults, p.journal = fake.New(p.fake), nil, journal{}
+	p.store, p.faults, p.journal = fake.New(p.options.fake()), nil, journal{}
 	p.accounts = firstAccounts(p.store)
-	p.addHardware(p.options.Hardware...)
+	p.addHardware(stock...)
 	p.requestIDs = fake.IDs{Seed: p.options.Seed, Of: "requests"}
+}
+
+// Change calls do with the records of the platform, under its lock. It is for package
+// till/simulation, and no part of what stays: their type is internal, so other programs cannot use
+// it.
+func (p *Platform) Change(do func(records *fake.Store)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	do(p.store)
 }
 
 // firstAccounts returns the accounts of a new platform. accountOf fills in the id of MerchantKey's

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // POSTerminal is a hardware terminal that is connected to a bank through the platform. The zero

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // reply is a response, complete or cut.

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // RiskScoreUnknown is the score of an event that cannot be decided: the action is unknown.

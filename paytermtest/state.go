@@ -3,8 +3,8 @@ package paytermtest
 import (
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // State is a snapshot of the terminals of a platform and what happened on them. Amounts are in

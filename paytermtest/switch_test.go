@@ -44,8 +44,8 @@ func TestTerminalCommitMerchant(t *testing.T) {
 }
 
 func TestHardwareStock(t *testing.T) {
-	b := start(t, paytermtest.Options{Hardware: []paytermtest.Hardware{}})
-	require.Equal(t, "Terminal not found", b.refused(404, "POST", v1+"/switch/terminals/lookup/SN-0001", ""))
+	b := start(t, paytermtest.Options{})
+	require.Equal(t, "Terminal not found", b.refused(404, "POST", v1+"/switch/terminals/lookup/SN%2F7%20%C3%A4", ""))
 	b.AddHardware(paytermtest.Hardware{SerialNumber: "SN/7 ä", TID: "30000007", MID: "900000000000007", BankName: "Example Bank"})
 	found := b.ok("POST", v1+"/switch/terminals/lookup/SN%2F7%20%C3%A4", "")
 	require.Equal(t, "30000007", at(t, found, "terminals", 0, "tid"), "an escaped slash is part of the value")

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // Sale has the ids of a sale or a refund in every view.

@@ -16,6 +16,8 @@
 // What a call reports is what it saw: an order that cannot be read now is unknown, and Last and
 // Seen of its [Payment] say what the platform showed before.
 //
+// This package is a preview, which a minor version may change: see [docs/compatibility.md].
+//
 // # Unknown orders
 //
 // If the outcome stays unknown, the error matches payterm.ErrOutcomeUnknown: do not charge again
@@ -42,6 +44,7 @@
 // and what the platform last showed, under a checksum: a damaged note is an error, and nothing is
 // sent. They hold no key and no card data.
 //
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [settling]: https://github.com/payterm/payterm-go/blob/main/docs/settle-an-order.md
 // [guide]: https://github.com/payterm/payterm-go/blob/main/docs/interface.md#risks-to-money
 package till

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 var (

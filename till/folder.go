@@ -15,7 +15,7 @@ import (
 	"syscall"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // Dir returns a store in a folder, which should be on a local disk: not every network file system

@@ -22,8 +22,8 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 func put(t *testing.T, store till.Store, key string, old, note []byte) {
@@ -41,13 +41,13 @@ func get(t *testing.T, store till.Store, key string) []byte {
 func TestStoresKeepTheRules(t *testing.T) {
 	t.Parallel()
 	path, memory := t.TempDir(), till.Memory()
-	for name, open := range map[string]func() (paytermtest.Store, error){
-		"Dir":    func() (paytermtest.Store, error) { return till.Dir(path), nil },
-		"Memory": func() (paytermtest.Store, error) { return memory, nil },
+	for name, open := range map[string]func() (simulation.Store, error){
+		"Dir":    func() (simulation.Store, error) { return till.Dir(path), nil },
+		"Memory": func() (simulation.Store, error) { return memory, nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			assert.NoError(t, paytermtest.CheckStore(open))
+			assert.NoError(t, simulation.CheckStore(open))
 		})
 	}
 }
@@ -285,7 +285,7 @@ func TestFoldersOpenAndCloseAtOnce(t *testing.T) {
 	racing.Wait()
 }
 
-// TestFolderIsUsedInSeveralBubbles: paytermtest.Explore runs a program in one bubble after another.
+// TestFolderIsUsedInSeveralBubbles: simulation.Explore runs a program in one bubble after another.
 func TestFolderIsUsedInSeveralBubbles(t *testing.T) {
 	path := t.TempDir()
 	for i := range 2 {

@@ -16,11 +16,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/internal/notes"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // lag is how long a lagging store may show a note as it was before its last Put.
@@ -82,7 +83,7 @@ func TestAnOrderIsPaidOnceThoughGetLags(t *testing.T) {
 	runs := forms.Runs(300)
 	for _, seed := range []uint64{1, 1 << 32} {
 		day := laggingDay()
-		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs, Seed: seed}, func(run *paytermtest.Run) error {
+		simulation.Explore(t, simulation.ExploreOptions{Runs: runs, Seed: seed}, func(run *simulation.Run) error {
 			return errors.Join(day.cashier(run, 0).serve("one"), day.cashier(run, 0).serve("twin"))
 		}, day.check)
 		assert.Greater(t, day.paid, runs)
@@ -94,7 +95,7 @@ func TestAnOrderIsPaidOnceThoughGetLags(t *testing.T) {
 func TestTwoTillsThoughGetLags(t *testing.T) {
 	runs := forms.Runs(300)
 	day := laggingDay()
-	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs}, func(run *paytermtest.Run) error {
+	simulation.Explore(t, simulation.ExploreOptions{Runs: runs}, func(run *simulation.Run) error {
 		late := time.Millisecond // so that a seed repeats its run
 		if run.Seed%2 == 1 {
 			late += time.Duration(run.Seed%16) * time.Second

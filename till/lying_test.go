@@ -15,6 +15,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // TestAnOrderIsPaidOnceThoughThePlatformLies: in a third of the runs each, lists and one of two
@@ -24,7 +25,7 @@ func TestAnOrderIsPaidOnceThoughThePlatformLies(t *testing.T) {
 	runs := forms.Runs(300)
 	forms.Each(t, func(t *testing.T, spelt paytermtest.Form) {
 		day := day{lies: []lie{capitals, lessPaid, otherUnit}}
-		paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: runs, Form: spelt, Seed: 1 << 31}, func(run *paytermtest.Run) error {
+		simulation.Explore(t, simulation.ExploreOptions{Runs: runs, Form: spelt, Seed: 1 << 31}, func(run *simulation.Run) error {
 			var tills sync.WaitGroup
 			var errs [2]error
 			tills.Go(func() { errs[0] = errors.Join(day.cashier(run, 1).serve("one"), day.cashier(run, 1).serve("twin")) })

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 

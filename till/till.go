@@ -11,8 +11,8 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
@@ -194,7 +194,7 @@ func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
 // Store keeps the notes of a till: one per order and one per terminal. All tills where an
 // order can be paid must share one store. [Dir] keeps them in a folder, [SQL] in a database, and
 // says what SQLite needs to survive a crash. A Store must be safe for concurrent use;
-// paytermtest.CheckStore tests one of yours, and paytermtest.CheckStores two connections to it.
+// simulation.CheckStore tests one of yours, and simulation.CheckStores two connections to it.
 type Store interface {
 	// Get returns the note of a key, or nil if there is none: what the last Put of any process has
 	// written. So it reads no replica, cache or standby.

@@ -1,6 +1,6 @@
-// Api compares what the modules export with the last release: nothing may be incompatible,
-// and nothing of what docs/openapi.json and docs/control.json state may be gone. Before 1.0.0 there
-// is none to compare with.
+// Api compares what the modules export, and what docs/openapi.json and docs/control.json state,
+// with the last release. It fails if what is stable is incompatible, and lists what is incompatible
+// of the previews. Before 1.0.0 there is no release to compare with.
 package main
 
 import (
@@ -75,16 +75,15 @@ func run() error {
 	); err != nil {
 		return err
 	}
-	changes, err := incompatibleModules(old, repository)
-	if err != nil {
+	var found changes
+	if err := errors.Join(found.addModules(old, repository), found.addDocuments(old, repository)); err != nil {
 		return err
 	}
-	removed, err := incompatibleDocuments(old, repository)
-	if err != nil {
-		return err
+	if len(found.preview) > 0 {
+		log.Printf("previews are incompatible with %s. The CHANGELOG has to say how:\n%s", release, strings.Join(found.preview, "\n"))
 	}
-	if changes = append(changes, removed...); len(changes) > 0 {
-		return fmt.Errorf("incompatible with %s:\n%s", release, strings.Join(changes, "\n"))
+	if len(found.stable) > 0 {
+		return fmt.Errorf("incompatible with %s:\n%s", release, strings.Join(found.stable, "\n"))
 	}
 	return nil
 }
@@ -95,27 +94,25 @@ func git(dir string, args ...string) error {
 	return command.Run()
 }
 
-// incompatibleModules returns the incompatible changes of the modules that others import: the core,
-// and those in a folder of the repository itself.
-func incompatibleModules(old, now string) (changes []string, err error) {
+// addModules adds the incompatible changes of the modules that others import: the core, and those
+// in a folder of the repository itself.
+func (c *changes) addModules(old, now string) error {
 	nested, err := filepath.Glob(filepath.Join(old, "*", "go.mod"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, file := range slices.Insert(nested, 0, filepath.Join(old, "go.mod")) {
 		folder, err := filepath.Rel(old, filepath.Dir(file))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if _, err := os.Stat(filepath.Join(now, folder, "go.mod")); errors.Is(err, fs.ErrNotExist) {
-			changes = append(changes, folder+": module removed")
+			c.add(folder, folder+": module removed")
 			continue
 		}
-		found, err := incompatible(filepath.Dir(file), filepath.Join(now, folder))
-		if err != nil {
-			return nil, err
+		if err := c.addModule(old, now, folder); err != nil {
+			return err
 		}
-		changes = append(changes, found...)
 	}
-	return changes, nil
+	return nil
 }

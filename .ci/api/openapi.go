@@ -9,27 +9,28 @@ import (
 	"strings"
 )
 
-// incompatibleDocuments returns what the descriptions state in an old folder, and no longer state
-// now.
-func incompatibleDocuments(old, now string) (changes []string, err error) {
+// addDocuments adds what the descriptions state in an old folder, and no longer state now.
+func (c *changes) addDocuments(old, now string) error {
 	for _, name := range []string{"docs/openapi.json", "docs/control.json"} {
 		was, is := newFacts(), newFacts()
 		if err := errors.Join(was.read(old+"/"+name), is.read(now+"/"+name)); err != nil {
-			return nil, err
+			return err
 		}
+		var found []string
 		for fact := range was.stated {
 			if !is.stated[fact] {
-				changes = append(changes, name+": no longer "+fact)
+				found = append(found, name+": no longer "+fact)
 			}
 		}
 		for member, owner := range is.required {
 			if _, ok := was.required[member]; !ok && was.stated[owner+".type object"] {
-				changes = append(changes, name+": now requires "+member)
+				found = append(found, name+": now requires "+member)
 			}
 		}
+		slices.Sort(found)
+		c.add(name, found...)
 	}
-	slices.Sort(changes)
-	return changes, nil
+	return nil
 }
 
 // facts are what a document states.

@@ -6,6 +6,8 @@
 //		Copy: receipt.MerchantCopy,
 //	})
 //
+// This package is a preview, which a minor version may change: see [docs/compatibility.md].
+//
 // # What is printed
 //
 // A receipt says APPROVED, DECLINED, REVERSED or OUTCOME UNKNOWN, as Outcome of package models
@@ -35,5 +37,6 @@
 //
 // [docs/receipts.md] shows receipts and reports.
 //
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [docs/receipts.md]: https://github.com/payterm/payterm-go/blob/main/docs/receipts.md
 package receipt

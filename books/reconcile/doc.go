@@ -19,6 +19,8 @@
 // that does not fit int64 is reported, never wrong. Package
 // [github.com/payterm/payterm-go/books/receipt] prints the report.
 //
+// This package is a preview, which a minor version may change: see [docs/compatibility.md].
+//
 // # Contents of a report
 //
 //	Report                     By kind                          By scheme               Its time
@@ -35,5 +37,6 @@
 // [Check] lists all counting rules, each with the document that shows it. If the API docs do not
 // say how a report counts, the verdict is [CannotTell], with reasons: [Compare] lists the cases.
 //
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [docs/close-the-day.md]: https://github.com/payterm/payterm-go/blob/main/docs/close-the-day.md
 package reconcile

@@ -13,6 +13,10 @@
 // The exit status is 0 if everything is there; 1 if the run failed; 2 for wrong flags and for a
 // -tid that no terminal has; 3 if everything is there but short, since records could not be read or
 // have no net amount; and 130 after an interrupt.
+//
+// This command is a preview, which a minor version may change: see [docs/compatibility.md].
+//
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 package main
 
 import (

@@ -18,8 +18,8 @@ import (
 	_ "modernc.org/sqlite" // driver "sqlite"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // till.SQL is tested here, where drivers of both databases are.
@@ -70,7 +70,7 @@ func TestSQLKeepsTheRulesOfAStore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			table := "Order_" + rand.Text()
-			assert.NoError(t, paytermtest.CheckStore(func() (paytermtest.Store, error) {
+			assert.NoError(t, simulation.CheckStore(func() (simulation.Store, error) {
 				db, err := open()
 				if err != nil {
 					return nil, err
@@ -81,7 +81,7 @@ func TestSQLKeepsTheRulesOfAStore(t *testing.T) {
 			require.NoError(t, err)
 			other, err := open()
 			require.NoError(t, err)
-			assert.NoError(t, paytermtest.CheckStores(till.SQL(db, table), till.SQL(other, table)))
+			assert.NoError(t, simulation.CheckStores(till.SQL(db, table), till.SQL(other, table)))
 			require.NoError(t, other.Close())
 			_, err = db.ExecContext(t.Context(), `DROP TABLE "`+table+`"`)
 			assert.NoError(t, err)

@@ -73,7 +73,7 @@ func importsOf(source string) string {
 		"github.com/google/uuid", "gopkg.in/h2non/gock.v1",
 		"github.com/payterm/payterm-go", "github.com/payterm/payterm-go/till/feed", "github.com/payterm/payterm-go/till/journal", "github.com/payterm/payterm-go/models",
 		"github.com/payterm/payterm-go/books/receipt", "github.com/payterm/payterm-go/books/reconcile", "github.com/payterm/payterm-go/paytermtest",
-		"github.com/payterm/payterm-go/till",
+		"github.com/payterm/payterm-go/till", "github.com/payterm/payterm-go/till/simulation",
 	} {
 		short := strings.TrimSuffix(strings.TrimSuffix(path.Base(name), "-go"), ".v1")
 		if regexp.MustCompile(`\b` + short + `\.`).MatchString(source) {

@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -40,6 +41,16 @@ func TestFilesAgreeOnVersions(t *testing.T) {
 		if required := find(t, module, `(?m)^\s*github\.com/payterm/payterm-go (\S+)$`); required != "" {
 			assert.Equal(t, "v"+payterm.Version, required, module)
 		}
+	}
+}
+
+// TestPreviewsSayThatTheyAre, in their comments, and the page that they refer to names them.
+func TestPreviewsSayThatTheyAre(t *testing.T) {
+	page := read(t, "docs/compatibility.md")
+	for file, text := range glob(t, "till/doc.go", "till/*/doc.go", "books/*/doc.go", "platform/console/doc.go", "platform/cmd/*/main.go", "cmd/*/main.go") {
+		assert.Regexp(t, `\n// This (package|command) is a preview.* \[docs/compatibility\.md\]`, text, file)
+		name := strings.TrimPrefix(path.Dir(file), "platform/cmd/")
+		assert.Contains(t, page, "`"+strings.TrimPrefix(name, "cmd/")+"`", file)
 	}
 }
 

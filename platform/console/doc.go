@@ -10,6 +10,8 @@
 // updates on every change. At /openapi.json is the platform's description in OpenAPI. All other
 // paths are the platform's, so one address serves both.
 //
+// This package is a preview, which a minor version may change: see [docs/compatibility.md].
+//
 // # Control
 //
 // Programs can do by JSON what the page does: /control/openapi.json describes it. A response with
@@ -40,4 +42,6 @@
 // The console needs no key: whoever reaches it may use it, so serve it on loopback. It refuses
 // requests from pages of other sites, by Origin and Sec-Fetch-Site, and requests whose Host is not
 // this machine, against DNS rebinding. Options.Hosts allows others.
+//
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 package console

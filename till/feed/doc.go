@@ -10,6 +10,8 @@
 // once: the pace is yours. The [guide] says which part of a list to read, and [Newest] reads the
 // newest end of one that has no filter by time.
 //
+// This package is a preview, which a minor version may change: see [docs/compatibility.md].
+//
 // # Promise
 //
 // Each state of a record that [Feed.Poll] sees is handed on at least once, and only once if nothing
@@ -39,5 +41,6 @@
 // only if it has changed. To compare JSON takes some ten times as long as to decode it: ID and
 // Content avoid that.
 //
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [guide]: https://github.com/payterm/payterm-go/blob/main/docs/follow-changes.md
 package feed

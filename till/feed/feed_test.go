@@ -19,9 +19,9 @@ import (
 	"go.uber.org/goleak"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/till"
 	"github.com/payterm/payterm-go/till/feed"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 const version = 2 // of notes

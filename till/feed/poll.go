@@ -8,7 +8,7 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // Poll reads the list once, and calls handle for each record that is new or has changed since it

@@ -23,6 +23,8 @@
 //
 // What a person finds out, [Entry.Settle] and [Entry.SettleUnwritten] record.
 //
+// This package is a preview, which a minor version may change: see [docs/compatibility.md].
+//
 // # Responses
 //
 // [Entry.Do] compares the response with what was asked for, as far as it shows that. One that shows
@@ -50,5 +52,6 @@
 //
 // The [guide] lists all writes, and those that no read can judge.
 //
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [guide]: https://github.com/payterm/payterm-go/blob/main/docs/unknown-outcomes.md
 package journal

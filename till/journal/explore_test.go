@@ -23,6 +23,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till/journal"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -41,13 +42,13 @@ func TestVerdictIsTrue(t *testing.T) {
 				t.Parallel()
 				var x *exploration
 				verdicts := map[journal.Verdict]int{}
-				options := paytermtest.ExploreOptions{Runs: forms.Runs(60), Form: form, AllowNoSale: true}
-				paytermtest.Explore(t, options, func(run *paytermtest.Run) error {
+				options := simulation.ExploreOptions{Runs: forms.Runs(60), Form: form, AllowNoSale: true}
+				simulation.Explore(t, options, func(run *simulation.Run) error {
 					if x == nil || x.Platform != run.Platform {
 						x = explore(run, r)
 					}
 					return x.program(run)
-				}, func(run *paytermtest.Run) {
+				}, func(run *simulation.Run) {
 					x.check(run)
 					verdicts[x.verdict]++
 				})
@@ -62,7 +63,7 @@ func TestVerdictIsTrue(t *testing.T) {
 type exploration struct {
 	row
 	target
-	*paytermtest.Run // the process
+	*simulation.Run // the process
 
 	isSole bool
 	plain  *payterm.Client // meets no faults
@@ -77,7 +78,7 @@ type exploration struct {
 	isDenied bool // SettleUnwritten was possible
 }
 
-func explore(run *paytermtest.Run, r row) *exploration {
+func explore(run *simulation.Run, r row) *exploration {
 	plain, err := payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
 		payterm.WithHTTPClient(&http.Client{Transport: run.Platform.RoundTripper()}))
 	require.NoError(run, err)
@@ -110,7 +111,7 @@ func (x *exploration) prepare() {
 }
 
 // program makes the write, or looks for the write of a process that died or was not sure.
-func (x *exploration) program(run *paytermtest.Run) error {
+func (x *exploration) program(run *simulation.Run) error {
 	x.Run = run
 	note, err := run.Store.Get(run.Context(), "before")
 	switch {
@@ -127,7 +128,7 @@ func (x *exploration) program(run *paytermtest.Run) error {
 	return err
 }
 
-func (x *exploration) make(run *paytermtest.Run) error {
+func (x *exploration) make(run *simulation.Run) error {
 	var options []journal.Option
 	if x.isSole {
 		options = append(options, journal.SoleWriter())
@@ -174,7 +175,7 @@ func (x *exploration) make(run *paytermtest.Run) error {
 var unknownOutcome = regexp.MustCompile(`^journal: ([a-z_]+)( \()?`)
 
 // look looks for the write of another process.
-func (x *exploration) look(run *paytermtest.Run, note []byte) error {
+func (x *exploration) look(run *simulation.Run, note []byte) error {
 	entry, err := x.load(x.counted(run.Client), note)
 	require.NoError(run, err)
 	require.Equal(run, string(note), string(text(run, entry)))
@@ -197,7 +198,7 @@ func (x *exploration) look(run *paytermtest.Run, note []byte) error {
 }
 
 // deny says that the write did not happen, as soon as that is possible.
-func (x *exploration) deny(run *paytermtest.Run, entry subject) {
+func (x *exploration) deny(run *simulation.Run, entry subject) {
 	before := text(run, entry)
 	for range 12 {
 		if err := entry.SettleUnwritten(run.Context(), x.others...); err == nil {
@@ -210,7 +211,7 @@ func (x *exploration) deny(run *paytermtest.Run, entry subject) {
 }
 
 // end records the truth, unless the entry has ended.
-func (x *exploration) end(run *paytermtest.Run, note []byte) {
+func (x *exploration) end(run *simulation.Run, note []byte) {
 	ours := x.ours()
 	require.False(run, x.isDenied && len(ours) > 0, "the write took effect after SettleUnwritten")
 	if x.verdict == happened {
@@ -302,7 +303,7 @@ func (x *exploration) say(f finding, err error, others ...string) {
 }
 
 // check looks once more, without faults, after all requests have arrived.
-func (x *exploration) check(run *paytermtest.Run) {
+func (x *exploration) check(run *simulation.Run) {
 	x.Run = run
 	require.LessOrEqual(run, x.sent, 1)
 	require.False(run, x.isRefused && len(x.ours()) > 0, "a refused write took effect")
@@ -322,7 +323,7 @@ func (x *exploration) check(run *paytermtest.Run) {
 }
 
 // requirePrivate requires that an entry shows no secret when stored, printed or logged.
-func requirePrivate(run *paytermtest.Run, entry subject) {
+func requirePrivate(run *simulation.Run, entry subject) {
 	var shown bytes.Buffer
 	slog.New(slog.NewJSONHandler(&shown, nil)).Info("m", "entry", entry)
 	slog.New(slog.NewTextHandler(&shown, nil)).Info("m", "entry", entry)

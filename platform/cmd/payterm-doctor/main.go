@@ -12,6 +12,10 @@
 // It sends only GET requests, with one key: one to each API that refuses the key, and about fifteen
 // to each list of the others. The report holds statuses, counts, JSON keys and kinds. It holds no
 // records, ids, API keys or personal data.
+//
+// This command is a preview, which a minor version may change: see [docs/compatibility.md].
+//
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 package main
 
 import (

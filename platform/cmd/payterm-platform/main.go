@@ -21,6 +21,10 @@
 //	payterm-platform -addr 0.0.0.0:8080 -hosts platform,192.0.2.7
 //
 // With -check it sends the printed requests itself, prints the status of each response, and ends.
+//
+// This command is a preview, which a minor version may change: see [docs/compatibility.md].
+//
+// [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 package main
 
 import (

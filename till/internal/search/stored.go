@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/notes"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // version is the version of a stored search.

@@ -1,6 +1,7 @@
 package fake
 
 import (
+	"context"
 	"maps"
 	"mime"
 	"net/http"
@@ -42,6 +43,20 @@ type Call struct {
 
 	route    Route
 	problems map[string][]string
+}
+
+type ageKey struct{}
+
+// WithAge returns the context of a request that shows sessions and sales as they were some time
+// ago, if it is a GET.
+func WithAge(ctx context.Context, age time.Duration) context.Context {
+	return context.WithValue(ctx, ageKey{}, age)
+}
+
+// AgeOf returns the age of what a request with this context shows.
+func AgeOf(ctx context.Context) time.Duration {
+	age, _ := ctx.Value(ageKey{}).(time.Duration) // 0 by default
+	return age
 }
 
 // MaxBody limits the body of a request, in bytes. The real limit is undocumented.

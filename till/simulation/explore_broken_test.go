@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // brokenTills have one wrong part each.
@@ -46,7 +46,7 @@ func TestExploreFailsBrokenTills(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			broken := careful()
 			breakOne(&broken)
-			options := paytermtest.ExploreOptions{Runs: 2000, Seed: 5000} // from here on the rarest is found soon
+			options := simulation.ExploreOptions{Runs: 2000, Seed: 5000} // from here on the rarest is found soon
 			failure := failureOf(t, options, broken.sell, broken.check)
 			require.Contains(t, failure, "This run fails")
 			require.NotContains(t, failure, "Seed: 0", "it works without events")
@@ -54,7 +54,7 @@ func TestExploreFailsBrokenTills(t *testing.T) {
 	}
 }
 
-func createAgain(run *paytermtest.Run) (*models.Session, error) {
+func createAgain(run *simulation.Run) (*models.Session, error) {
 	session, err := create(run)
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return create(run)
@@ -62,7 +62,7 @@ func createAgain(run *paytermtest.Run) (*models.Session, error) {
 	return session, err
 }
 
-func orCreate(run *paytermtest.Run, o order, all []*models.Session) string {
+func orCreate(run *simulation.Run, o order, all []*models.Session) string {
 	id := theNewOne(run, o, all)
 	if id == "" {
 		if session, err := create(run); err == nil {
@@ -72,7 +72,7 @@ func orCreate(run *paytermtest.Run, o order, all []*models.Session) string {
 	return id
 }
 
-func firstPage(run *paytermtest.Run) ([]*models.Session, error) {
+func firstPage(run *simulation.Run) ([]*models.Session, error) {
 	page, err := run.Client.Clients.Sessions.List(run.Context(), run.TerminalID, models.SessionListParams{})
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func firstPage(run *paytermtest.Run) ([]*models.Session, error) {
 	return page.Items, nil
 }
 
-func upToAnError(run *paytermtest.Run) (all []*models.Session, _ error) {
+func upToAnError(run *simulation.Run) (all []*models.Session, _ error) {
 	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.TerminalID, models.SessionListParams{}) {
 		if err != nil {
 			break
@@ -90,11 +90,11 @@ func upToAnError(run *paytermtest.Run) (all []*models.Session, _ error) {
 	return all, nil
 }
 
-func newestUnlisted(run *paytermtest.Run, o order, all []*models.Session) string {
+func newestUnlisted(run *simulation.Run, o order, all []*models.Session) string {
 	return newest(run, o, slices.DeleteFunc(all, func(x *models.Session) bool { return !isFor400(x) || slices.Contains(o.Before, x.ID) }))
 }
 
-func byAmount(_ *paytermtest.Run, _ order, all []*models.Session) string {
+func byAmount(_ *simulation.Run, _ order, all []*models.Session) string {
 	at := slices.IndexFunc(all, func(x *models.Session) bool { return isFor400(x) && x.Transaction != nil })
 	if at < 0 {
 		return ""
@@ -102,21 +102,21 @@ func byAmount(_ *paytermtest.Run, _ order, all []*models.Session) string {
 	return all[at].ID
 }
 
-func newest(_ *paytermtest.Run, _ order, all []*models.Session) string {
+func newest(_ *simulation.Run, _ order, all []*models.Session) string {
 	if len(all) == 0 {
 		return ""
 	}
 	return slices.MaxFunc(all, func(a, b *models.Session) int { return a.CreatedAt.Time().Compare(b.CreatedAt.Time()) }).ID
 }
 
-func recentByUnits(_ *paytermtest.Run, o order, all []*models.Session) string {
+func recentByUnits(_ *simulation.Run, o order, all []*models.Session) string {
 	return only(all, func(x *models.Session) bool {
 		units, err := models.Amount(x.Amount).Units(0)
 		return err == nil && units/100 == 4 && x.CreatedAt.Time().After(o.Begun.Add(-30*time.Minute))
 	})
 }
 
-func impatient(_ tillParts, run *paytermtest.Run, id string) string {
+func impatient(_ tillParts, run *simulation.Run, id string) string {
 	ctx, cancel := context.WithTimeout(run.Context(), 20*time.Second)
 	defer cancel()
 	session, err := run.Client.Clients.Sessions.Wait(ctx, run.TerminalID, id, models.SessionWaitParams{})
@@ -126,7 +126,7 @@ func impatient(_ tillParts, run *paytermtest.Run, id string) string {
 	return paid
 }
 
-func sureOfExpiry(t tillParts, run *paytermtest.Run, id string) string {
+func sureOfExpiry(t tillParts, run *simulation.Run, id string) string {
 	_, err := run.Client.Clients.Sessions.Wait(run.Context(), run.TerminalID, id, models.SessionWaitParams{})
 	if errors.Is(err, payterm.ErrSessionExpired) {
 		return notPaid

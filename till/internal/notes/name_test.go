@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // TestNamesThatLookTheSame: of those that look the same, one is a name.

@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"context"
@@ -12,26 +12,26 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // TestExploreEndsAProgramThatGoesOn until a call succeeds, or for ever.
 func TestExploreEndsAProgramThatGoesOn(t *testing.T) {
 	const alive, dead = "it does not end: it has made 10000 calls", "it does not end with the context of its process: it has made 10000 calls"
 	for name, one := range map[string]struct {
-		program func(*paytermtest.Run) error
+		program func(*simulation.Run) error
 		says    string
 	}{
-		"requests for ever":              {func(run *paytermtest.Run) error { return until(never, getTerminal(run.Context(), run)) }, alive},
-		"notes for ever":                 {func(run *paytermtest.Run) error { return until(never, getNote(run.Context(), run)) }, alive},
-		"requests after its death":       {func(run *paytermtest.Run) error { return until(succeeds, getTerminal(run.Context(), run)) }, dead},
-		"requests under another context": {func(run *paytermtest.Run) error { return until(succeeds, getTerminal(context.Background(), run)) }, dead},
-		"requests now and then":          {func(run *paytermtest.Run) error { return until(succeeds, slowly(getTerminal(run.Context(), run))) }, dead},
-		"notes after its death": {func(run *paytermtest.Run) error {
+		"requests for ever":              {func(run *simulation.Run) error { return until(never, getTerminal(run.Context(), run)) }, alive},
+		"notes for ever":                 {func(run *simulation.Run) error { return until(never, getNote(run.Context(), run)) }, alive},
+		"requests after its death":       {func(run *simulation.Run) error { return until(succeeds, getTerminal(run.Context(), run)) }, dead},
+		"requests under another context": {func(run *simulation.Run) error { return until(succeeds, getTerminal(context.Background(), run)) }, dead},
+		"requests now and then":          {func(run *simulation.Run) error { return until(succeeds, slowly(getTerminal(run.Context(), run))) }, dead},
+		"notes after its death": {func(run *simulation.Run) error {
 			_ = getTerminal(run.Context(), run)()
 			return until(succeeds, getNote(run.Context(), run))
 		}, dead},
-		"another goroutine": {func(run *paytermtest.Run) error {
+		"another goroutine": {func(run *simulation.Run) error {
 			var other sync.WaitGroup
 			other.Go(func() { _ = until(succeeds, getTerminal(run.Context(), run)) })
 			other.Wait()
@@ -39,7 +39,7 @@ func TestExploreEndsAProgramThatGoesOn(t *testing.T) {
 		}, dead},
 	} {
 		t.Run(name, func(t *testing.T) {
-			failure := failureOf(t, paytermtest.ExploreOptions{AllowNoSale: true}, one.program, func(*paytermtest.Run) {})
+			failure := failureOf(t, simulation.ExploreOptions{AllowNoSale: true}, one.program, func(*simulation.Run) {})
 			require.Regexp(t, `ExploreOptions\{Runs: 1, Seed: \d+\}`, failure)
 			require.Contains(t, failure, one.says)
 			if one.says == dead {
@@ -50,14 +50,14 @@ func TestExploreEndsAProgramThatGoesOn(t *testing.T) {
 	}
 }
 
-func getTerminal(ctx context.Context, run *paytermtest.Run) func() error {
+func getTerminal(ctx context.Context, run *simulation.Run) func() error {
 	return func() error {
 		_, err := run.Client.Clients.Terminals.Get(ctx, run.TerminalID)
 		return err
 	}
 }
 
-func getNote(ctx context.Context, run *paytermtest.Run) func() error {
+func getNote(ctx context.Context, run *simulation.Run) func() error {
 	return func() error {
 		_, err := run.Store.Get(ctx, "note")
 		return err
@@ -82,7 +82,7 @@ func until(isEnough func(error) bool, call func() error) error {
 	return nil
 }
 
-func lookFor(run *paytermtest.Run, length time.Duration) {
+func lookFor(run *simulation.Run, length time.Duration) {
 	for begun := time.Now(); time.Since(begun) < length; time.Sleep(time.Minute) {
 		_ = getTerminal(run.Context(), run)()
 	}
@@ -90,25 +90,25 @@ func lookFor(run *paytermtest.Run, length time.Duration) {
 
 // TestExploreFailsWhatDoesNotEnd runs a second process, since it leaves a goroutine behind.
 func TestExploreFailsWhatDoesNotEnd(t *testing.T) {
-	nothing := func(*paytermtest.Run) {}
+	nothing := func(*simulation.Run) {}
 	for name, hang := range map[string]struct {
-		program, check func(*paytermtest.Run)
+		program, check func(*simulation.Run)
 		says           string
 	}{
-		"hangs":              {func(*paytermtest.Run) { select {} }, nothing, "it does not end"},
-		"sleeps on":          {func(*paytermtest.Run) { time.Sleep(1000 * time.Hour) }, nothing, "it does not end"},
-		"leaves a goroutine": {func(*paytermtest.Run) { go func() { select {} }() }, nothing, "blocked goroutines remain"},
-		"looks on":           {nothing, func(run *paytermtest.Run) { lookFor(run, 1000*time.Hour) }, `the check\n.*terminals.get .*\s+it does not end: it has taken 48h0m0s`},
+		"hangs":              {func(*simulation.Run) { select {} }, nothing, "it does not end"},
+		"sleeps on":          {func(*simulation.Run) { time.Sleep(1000 * time.Hour) }, nothing, "it does not end"},
+		"leaves a goroutine": {func(*simulation.Run) { go func() { select {} }() }, nothing, "blocked goroutines remain"},
+		"looks on":           {nothing, func(run *simulation.Run) { lookFor(run, 1000*time.Hour) }, `the check\n.*terminals.get .*\s+it does not end: it has taken 48h0m0s`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			const inside = "PAYTERMTEST_HANG"
+			const inside = "SIMULATION_HANG"
 			if os.Getenv(inside) != "" {
-				paytermtest.Explore(t, paytermtest.ExploreOptions{AllowNoSale: true}, func(run *paytermtest.Run) error {
+				simulation.Explore(t, simulation.ExploreOptions{AllowNoSale: true}, func(run *simulation.Run) error {
 					if run.Seed == 3 {
 						hang.program(run)
 					}
 					return nil
-				}, func(run *paytermtest.Run) {
+				}, func(run *simulation.Run) {
 					if run.Seed == 3 {
 						hang.check(run)
 					}
@@ -119,7 +119,7 @@ func TestExploreFailsWhatDoesNotEnd(t *testing.T) {
 			again.Env = append(os.Environ(), inside+"=yes")
 			output, err := again.CombinedOutput()
 			require.Error(t, err)
-			require.Contains(t, string(output), "To run it alone: paytermtest.ExploreOptions{Runs: 1, Seed: 3}")
+			require.Contains(t, string(output), "To run it alone: simulation.ExploreOptions{Runs: 1, Seed: 3}")
 			require.Regexp(t, hang.says, string(output))
 		})
 	}
@@ -127,17 +127,17 @@ func TestExploreFailsWhatDoesNotEnd(t *testing.T) {
 
 // TestWaitForARealSocketIsAFailure, within a minute, and the line says why.
 func TestWaitForARealSocketIsAFailure(t *testing.T) {
-	const inside = "PAYTERMTEST_SOCKET"
+	const inside = "SIMULATION_SOCKET"
 	if os.Getenv(inside) != "" {
-		paytermtest.Hurry()
+		simulation.Hurry()
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
-		paytermtest.Explore(t, paytermtest.ExploreOptions{AllowNoSale: true}, func(run *paytermtest.Run) error {
+		simulation.Explore(t, simulation.ExploreOptions{AllowNoSale: true}, func(run *simulation.Run) error {
 			if run.Seed == 3 {
 				_, _ = listener.Accept()
 			}
 			return nil
-		}, func(*paytermtest.Run) {})
+		}, func(*simulation.Run) {})
 		return
 	}
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")

@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // sights are what programs have seen.
@@ -37,7 +38,7 @@ func (s sights) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // observe lets the client of a run note what it sees.
-func (s sights) observe(run *paytermtest.Run) {
+func (s sights) observe(run *simulation.Run) {
 	run.Client = run.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return sights{next, s.seen}
 	}))
@@ -69,7 +70,7 @@ func seenFrom(t *testing.T, seed uint64) map[string]bool {
 	t.Helper()
 	all := sights{seen: map[string]bool{}}
 	var returned time.Time
-	paytermtest.Explore(t, paytermtest.ExploreOptions{Seed: seed, AllowNoSale: true}, func(run *paytermtest.Run) error {
+	simulation.Explore(t, simulation.ExploreOptions{Seed: seed, AllowNoSale: true}, func(run *simulation.Run) error {
 		defer func() { returned = time.Now() }()
 		all.observe(run)
 		var info payterm.CallInfo
@@ -93,7 +94,7 @@ func seenFrom(t *testing.T, seed uint64) map[string]bool {
 		after, _ := run.Store.Get(run.Context(), "a")
 		all.note("written, but failed", failed != nil && before == nil && after != nil)
 		return err
-	}, func(run *paytermtest.Run) {
+	}, func(run *simulation.Run) {
 		all.noteSessions(run.Platform.State(), returned)
 		time.Sleep(25 * time.Hour)
 		_ = getTerminal(run.Context(), run)()
@@ -123,11 +124,11 @@ func (s sights) noteSessions(state paytermtest.State, returned time.Time) {
 
 // TestTheTerminalHasAPast with the amount that the program sold in the first run.
 func TestTheTerminalHasAPast(t *testing.T) {
-	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: 10}, func(run *paytermtest.Run) error {
+	simulation.Explore(t, simulation.ExploreOptions{Runs: 10}, func(run *simulation.Run) error {
 		params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "735"}
 		_, err := run.Client.Clients.Sessions.Create(run.Context(), run.TerminalID, params)
 		return err
-	}, func(run *paytermtest.Run) {
+	}, func(run *simulation.Run) {
 		state := run.Platform.State()
 		old := state.Sales[:len(state.Sales)-len(run.Sales())]
 		alike := slices.DeleteFunc(slices.Clone(old), func(sale paytermtest.SaleState) bool { return sale.Amount != 735 })
@@ -142,12 +143,12 @@ func TestTheTerminalHasAPast(t *testing.T) {
 
 // TestATraceShowsTimeAndAbandonedRequests: both explain why a client did not wait.
 func TestATraceShowsTimeAndAbandonedRequests(t *testing.T) {
-	failure := failureOf(t, paytermtest.ExploreOptions{AllowNoSale: true}, func(run *paytermtest.Run) error {
+	failure := failureOf(t, simulation.ExploreOptions{AllowNoSale: true}, func(run *simulation.Run) error {
 		time.Sleep(61 * time.Minute)
 		ctx, cancel := context.WithTimeout(run.Context(), 300*time.Millisecond)
 		defer cancel()
 		_, err := run.Client.Clients.Terminals.Get(ctx, run.TerminalID)
 		return err
-	}, func(*paytermtest.Run) {})
+	}, func(*simulation.Run) {})
 	require.Regexp(t, `(?m)^ 61:00        clients.terminals.get +not sent, the client gives up: context deadline exceeded$`, failure)
 }

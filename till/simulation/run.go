@@ -1,8 +1,9 @@
-package paytermtest
+package simulation
 
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"runtime"
 	"runtime/debug"
@@ -11,16 +12,17 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/pause"
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // Run is one process in a run of [Explore]. It implements testify's TestingT, so program and check
 // can assert on it.
 type Run struct {
-	Platform   *Platform       // shared by all processes of the run
-	Client     *payterm.Client // under ClientKey, with default options
-	Store      Store           // in memory, shared by all processes of the run
-	TerminalID string          // id of a terminal ready for sessions, with sessions of yesterday and today
-	Seed       uint64          // of the run
+	Platform   *paytermtest.Platform // shared by all processes of the run
+	Client     *payterm.Client       // under ClientKey, with default options
+	Store      Store                 // in memory, shared by all processes of the run
+	TerminalID string                // id of a terminal ready for sessions, with sessions of yesterday and today
+	Seed       uint64                // of the run
 
 	simulation *simulation
 	ctx        context.Context //nolint:containedctx // the lifetime of the process
@@ -33,7 +35,7 @@ func (s *simulation) process() *Run {
 	r.ctx, r.die = context.WithCancel(pause.Steady(context.Background(), s.jitter))
 	r.Store = storeOf{r}
 	var err error
-	r.Client, err = payterm.NewClient("https://payterm.example.com", ClientKey,
+	r.Client, err = payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
 		payterm.WithHTTPClient(&http.Client{Transport: network{s, r}}),
 		payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
 			r.count() // also what is refused since its context has ended
@@ -72,7 +74,7 @@ func (r *Run) Context() context.Context { return r.ctx }
 
 // Sales returns the sales since the run began, also declined and reversed ones. The State of the
 // Platform has older ones, too.
-func (r *Run) Sales() []SaleState { return r.simulation.sales() }
+func (r *Run) Sales() []paytermtest.SaleState { return r.simulation.sales() }
 
 // Helper does nothing: a failure prints requests, not source lines.
 func (r *Run) Helper() {}
@@ -166,12 +168,7 @@ type network struct {
 
 // RoundTrip serves a request at its moment, unless an event changes what happens.
 func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
-	defer func() {
-		if r.Body != nil {
-			_ = r.Body.Close()
-		}
-	}()
-	body, err := readBody(r.Body)
+	body, err := bodyOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -192,17 +189,34 @@ func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	number, fate := n.arrive()
-	out := fate.kind.serve(exchange{&n.scene, r, body, number, fate.delay, n.process.die, n.arrivedLate})
+	response, lost := fate.kind.serve(exchange{&n.scene, r, body, number, fate.delay, n.process.die, n.arrivedLate})
 	for _, e := range n.events {
-		if e.kind.after != nil && out.cut != dropped {
-			e.kind.after(&n.scene, out)
+		if e.kind.after != nil && lost == nil {
+			e.kind.after(&n.scene, response.Header)
 		}
 	}
-	n.log(step{request: number, method: r.Method, target: r.URL.RequestURI(), status: out.status, event: fate.String()})
+	n.log(step{request: number, method: r.Method, target: r.URL.RequestURI(), status: statusOf(response, lost), event: fate.String()})
 	if err := n.process.ctx.Err(); err != nil {
 		return nil, err
 	}
-	return out.to(r)
+	return response, lost
+}
+
+// statusOf returns the status of a response, or 0 if none arrives.
+func statusOf(response *http.Response, lost error) int {
+	if lost != nil {
+		return 0
+	}
+	return response.StatusCode
+}
+
+// bodyOf reads and closes the body of a request, which may be served twice.
+func bodyOf(r *http.Request) ([]byte, error) {
+	if r.Body == nil {
+		return nil, nil
+	}
+	defer func() { _ = r.Body.Close() }()
+	return io.ReadAll(r.Body)
 }
 
 // moment returns when a request that is sent now is served: 0.4 s after the next full second. A

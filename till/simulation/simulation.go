@@ -1,4 +1,4 @@
-package paytermtest
+package simulation
 
 import (
 	"fmt"
@@ -7,8 +7,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/payterm/payterm-go/internal/notes"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
+	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // Taps is which of several open sessions of a terminal a card is tapped on. The API docs leave open
@@ -27,7 +28,7 @@ const (
 type simulation struct {
 	scene
 
-	form     Form
+	form     paytermtest.Form
 	taps     Taps
 	mustSell bool
 	amounts  []int64 // of the past
@@ -68,18 +69,22 @@ func (s *simulation) begin() {
 	random := rand.New(rand.NewPCG(s.seed, 1))
 	s.begun, s.patience, s.notes = time.Now(), random.IntN(3), notes.NewMemory()
 	s.choice = rand.New(rand.NewPCG(s.seed, 2))
-	options := Options{
-		Form: s.form, Seed: s.seed, PagesFrom0: s.seed%5 == 4 && s.form != FormOther, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
+	options := paytermtest.Options{
+		Form: s.form, Seed: s.seed, PagesFrom0: s.seed%5 == 4 && s.form != paytermtest.FormOther, PageSize: 2 + random.IntN(3), NewestFirst: random.IntN(2) == 0,
 		Now: func() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) },
-	}.withDefaults()
-	behind := options.fake()
-	behind.Lifetime, behind.Reuses = time.Minute, s.has(reusing)
-	if random.IntN(4) == 0 && !s.isQuiet() { // ignore the requested limit
-		behind.MaxPage = int64(options.PageSize)
 	}
-	s.platform = newPlatform(options, behind)
-	s.terminal = s.platform.addTerminal(s.begun.Add(-48 * time.Hour))
-	s.addPast(random)
+	s.platform = paytermtest.NewPlatform(options)
+	s.skew.Store(int64(-48 * time.Hour)) // the terminal was added before its past
+	s.platform.AddTerminal()
+	s.skew.Store(0)
+	s.platform.Change(func(records *fake.Store) {
+		s.records, s.terminal = records, records.Terminals[0]
+		records.Lifetime, records.Reuses = time.Minute, s.has(reusing)
+		if random.IntN(4) == 0 && !s.isQuiet() { // ignore the requested limit
+			records.MaxPage = int64(options.PageSize)
+		}
+		s.addPast(random)
+	})
 	s.jitter = random.Float64()
 	for _, e := range s.events {
 		if e.kind.put != nil {
@@ -93,17 +98,16 @@ func (s *simulation) begin() {
 var past = []time.Duration{25 * time.Hour, 24 * time.Hour, 150 * time.Minute, 50 * time.Minute, 20 * time.Minute}
 
 // addPast adds old sessions, approved, declined and expired ones, with the amounts of the program.
-// The last one has another amount.
+// The last one has another amount. Its caller holds the platform's lock.
 func (s *simulation) addPast(random *rand.Rand) {
 	hows := []*eventKind{approved, approved, declined, nobody, approved}
 	random.Shuffle(len(hows)-1, func(i, j int) { hows[i], hows[j] = hows[j], hows[i] })
-	store := s.platform.store
 	for i, ago := range past {
 		amount, created := s.amounts[i%len(s.amounts)], s.begun.Add(-ago)
 		if i == len(past)-1 {
 			amount = slices.Max(s.amounts) + 50
 		}
-		x := store.AddSession(s.terminal, amount, "", created)
+		x := s.records.AddSession(s.terminal, amount, "", created)
 		if hows[i] != nobody {
 			hows[i].tap(&s.scene, x, 0)
 			x.Updated, x.Sale.Created, x.Sale.Updated = created, created, created
@@ -111,12 +115,12 @@ func (s *simulation) addPast(random *rand.Rand) {
 	}
 	if s.has(soldBefore) {
 		created := s.begun.Add(-3 * time.Minute)
-		s.sell(store.AddSession(s.terminal, s.amounts[0], "", created), "", created)
+		s.sell(s.records.AddSession(s.terminal, s.amounts[0], "", created), "", created)
 	}
 	if s.has(openBefore) {
-		store.AddSession(s.terminal, s.amounts[0], "", s.begun)
+		s.records.AddSession(s.terminal, s.amounts[0], "", s.begun)
 	}
-	s.oldSessions, s.oldSales = len(store.Sessions), len(store.Sales)
+	s.oldSessions, s.oldSales = len(s.records.Sessions), len(s.records.Sales)
 }
 
 func (s *simulation) has(k *eventKind) bool {

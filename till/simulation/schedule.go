@@ -1,4 +1,4 @@
-package paytermtest
+package simulation
 
 import (
 	"iter"

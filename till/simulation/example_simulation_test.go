@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"errors"
@@ -11,17 +11,17 @@ import (
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/testing/forms"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 func TestOrderIsPaidOnceWhateverFails(t *testing.T) {
 	var outcome models.Outcome
 	missed := 0
-	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) (err error) {
+	simulation.Explore(t, simulation.ExploreOptions{}, func(run *simulation.Run) (err error) {
 		outcome, err = payOrder(run)
 		return err
-	}, func(run *paytermtest.Run) {
+	}, func(run *simulation.Run) {
 		missed += checkOrder(run, outcome)
 	})
 	if missed > 10 {
@@ -30,7 +30,7 @@ func TestOrderIsPaidOnceWhateverFails(t *testing.T) {
 }
 
 // payOrder is the program under test.
-func payOrder(run *paytermtest.Run) (models.Outcome, error) {
+func payOrder(run *simulation.Run) (models.Outcome, error) {
 	counter := till.Till{Client: run.Client, TerminalID: run.TerminalID, Orders: run.Store}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	payment, err := counter.Pay(run.Context(), "order-4711", params)
@@ -39,7 +39,7 @@ func payOrder(run *paytermtest.Run) (models.Outcome, error) {
 
 // checkOrder compares the outcomes that the program has returned with the sales. It returns 1 for
 // an order that was paid, and is unknown even when everything works again.
-func checkOrder(run *paytermtest.Run, outcomes ...models.Outcome) (missed int) {
+func checkOrder(run *simulation.Run, outcomes ...models.Outcome) (missed int) {
 	made, standing := 0, 0
 	for _, sale := range run.Sales() {
 		if sale.Amount != 400 {
@@ -82,7 +82,7 @@ func checkOrder(run *paytermtest.Run, outcomes ...models.Outcome) (missed int) {
 func TestTheCheckIsSoundWithTwoTills(t *testing.T) {
 	var outcomes [2]models.Outcome
 	missed := 0
-	paytermtest.Explore(t, paytermtest.ExploreOptions{Runs: forms.Runs(300)}, func(run *paytermtest.Run) error {
+	simulation.Explore(t, simulation.ExploreOptions{Runs: forms.Runs(300)}, func(run *simulation.Run) error {
 		var errs [2]error
 		var presses sync.WaitGroup
 		for i := range outcomes {
@@ -93,7 +93,7 @@ func TestTheCheckIsSoundWithTwoTills(t *testing.T) {
 		}
 		presses.Wait()
 		return errors.Join(errs[:]...)
-	}, func(run *paytermtest.Run) {
+	}, func(run *simulation.Run) {
 		missed += checkOrder(run, outcomes[:]...)
 	})
 	assert.LessOrEqual(t, missed, 3)

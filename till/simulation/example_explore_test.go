@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"cmp"
@@ -11,13 +11,13 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till/journal"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // sell is the program under test. It takes the payment of one order and returns the message for the
 // cashier. After an error or a crash it is called again.
-func sell(ctx context.Context, client *payterm.Client, notes paytermtest.Store, terminalID string) (string, error) {
+func sell(ctx context.Context, client *payterm.Client, notes simulation.Store, terminalID string) (string, error) {
 	session, err := open(ctx, client, notes, terminalID)
 	if err != nil {
 		return "", err
@@ -37,7 +37,7 @@ func sell(ctx context.Context, client *payterm.Client, notes paytermtest.Store, 
 
 // open opens the session of the order, or finds the one that an earlier process may have opened.
 func open(
-	ctx context.Context, client *payterm.Client, notes paytermtest.Store, terminalID string,
+	ctx context.Context, client *payterm.Client, notes simulation.Store, terminalID string,
 ) (*models.Session, error) {
 	note, err := notes.Get(ctx, "order")
 	if err != nil {
@@ -70,10 +70,10 @@ func open(
 
 func TestAnOrderIsPaidOnce(t *testing.T) {
 	var message string
-	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) (err error) {
+	simulation.Explore(t, simulation.ExploreOptions{}, func(run *simulation.Run) (err error) {
 		message, err = sell(run.Context(), run.Client, run.Store, run.TerminalID)
 		return err
-	}, func(run *paytermtest.Run) {
+	}, func(run *simulation.Run) {
 		made, standing := sales(run)
 		assert.LessOrEqual(run, made, 1, "sales of one order")
 		if message == "Paid." {
@@ -90,7 +90,7 @@ func TestAnOrderIsPaidOnce(t *testing.T) {
 }
 
 // sales returns the number of approved sales of an order for 4.00, and of those not reversed.
-func sales(run *paytermtest.Run) (made, standing int) {
+func sales(run *simulation.Run) (made, standing int) {
 	for _, sale := range run.Sales() {
 		if sale.Approved {
 			made++

@@ -1,4 +1,4 @@
-package paytermtest
+package simulation
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
 )
 
 // step is a line of a printed failure: a request or another event.

@@ -43,7 +43,7 @@ func (s *Store) sessionCreate(c *Call) Response {
 // reused.
 func (s *Store) reused(t *Terminal, amount int64, now time.Time) *Session {
 	return Find(s.Sessions, func(x *Session) bool {
-		return s.options.Reuses && x.Terminal == t && x.Amount == amount && x.IsOpen(now)
+		return s.Reuses && x.Terminal == t && x.Amount == amount && x.IsOpen(now)
 	})
 }
 

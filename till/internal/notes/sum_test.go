@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 type note struct {

@@ -125,7 +125,7 @@ func (all collection[T]) page(s *Store, c *Call, form pages.Form, view func(*Sto
 		lowest = 0
 	}
 	number, size, count := max(lowest, c.number("page", lowest)), c.number("limit", int64(s.options.PageSize)), int64(len(items))
-	size = min(size, cmp.Or(s.options.MaxPage, size))
+	size = min(size, cmp.Or(s.MaxPage, size))
 	p := Page{[]Object{}, pages.Place{Number: int(number), Records: len(items)}}
 	if count > 0 {
 		p.Pages = int((count-1)/size + 1)

@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/payterm/payterm-go/internal/notes"
-	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/internal/notes"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 var errLocked = errors.New("database is locked")
@@ -189,7 +189,7 @@ func TestCheckStoreFindsEachMistake(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			memory := notes.NewMemory()
-			err := paytermtest.CheckStore(func() (paytermtest.Store, error) { return row.open(memory), nil })
+			err := simulation.CheckStore(func() (simulation.Store, error) { return row.open(memory), nil })
 			assert.ErrorContains(t, err, row.want)
 		})
 	}
@@ -251,7 +251,7 @@ func TestCheckStoreFindsRaces(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			memory := notes.NewMemory()
-			err := paytermtest.CheckStore(func() (paytermtest.Store, error) { return row.open(memory), nil })
+			err := simulation.CheckStore(func() (simulation.Store, error) { return row.open(memory), nil })
 			assert.ErrorContains(t, err, row.want)
 		})
 	}
@@ -279,7 +279,7 @@ func TestCheckStoreFindsSharedSlices(t *testing.T) {
 					return nil
 				},
 			}
-			err := paytermtest.CheckStore(func() (paytermtest.Store, error) { return s, nil })
+			err := simulation.CheckStore(func() (simulation.Store, error) { return s, nil })
 			assert.ErrorContains(t, err, row.want)
 		})
 	}
@@ -288,15 +288,15 @@ func TestCheckStoreFindsSharedSlices(t *testing.T) {
 func TestCheckStoreOpensTheStoreAgain(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
-		open func(m *notes.Memory, isAgain bool) (paytermtest.Store, error)
+		open func(m *notes.Memory, isAgain bool) (simulation.Store, error)
 		want string
 	}{
-		"cannot be opened": {func(*notes.Memory, bool) (paytermtest.Store, error) { return nil, errLocked }, "open the store: database is locked"},
-		"is missing":       {func(*notes.Memory, bool) (paytermtest.Store, error) { return nil, nil }, "open returned neither a store nor an error"},
-		"forgets": {func(*notes.Memory, bool) (paytermtest.Store, error) {
+		"cannot be opened": {func(*notes.Memory, bool) (simulation.Store, error) { return nil, errLocked }, "open the store: database is locked"},
+		"is missing":       {func(*notes.Memory, bool) (simulation.Store, error) { return nil, nil }, "open returned neither a store nor an error"},
+		"forgets": {func(*notes.Memory, bool) (simulation.Store, error) {
 			return notes.NewMemory(), nil
 		}, "in the store opened again: Get("},
-		"forgets which keys exist": {func(m *notes.Memory, isAgain bool) (paytermtest.Store, error) {
+		"forgets which keys exist": {func(m *notes.Memory, isAgain bool) (simulation.Store, error) {
 			return putting(func(m *notes.Memory, key string, old, note []byte) error {
 				if isAgain && old == nil {
 					return overwrite(m, key, note)
@@ -304,7 +304,7 @@ func TestCheckStoreOpensTheStoreAgain(t *testing.T) {
 				return m.Put(context.Background(), key, old, note)
 			})(m), nil
 		}, "in the store opened again: Put("},
-		"cannot be written again": {func(m *notes.Memory, isAgain bool) (paytermtest.Store, error) {
+		"cannot be written again": {func(m *notes.Memory, isAgain bool) (simulation.Store, error) {
 			return putting(func(m *notes.Memory, key string, old, note []byte) error {
 				if isAgain && old != nil {
 					return errLocked
@@ -312,14 +312,14 @@ func TestCheckStoreOpensTheStoreAgain(t *testing.T) {
 				return m.Put(context.Background(), key, old, note)
 			})(m), nil
 		}, "returned an error: database is locked"},
-		"cannot be closed": {func(m *notes.Memory, _ bool) (paytermtest.Store, error) {
+		"cannot be closed": {func(m *notes.Memory, _ bool) (simulation.Store, error) {
 			return store{Memory: m, close: func() error { return errLocked }}, nil
 		}, "database is locked"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			memory, isAgain := notes.NewMemory(), false
-			err := paytermtest.CheckStore(func() (paytermtest.Store, error) {
+			err := simulation.CheckStore(func() (simulation.Store, error) {
 				defer func() { isAgain = true }()
 				return row.open(memory, isAgain)
 			})
@@ -333,7 +333,7 @@ func TestCheckStoresFindsALag(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	one := notes.NewMemory()
-	assert.NoError(t, paytermtest.CheckStores(one, one))
+	assert.NoError(t, simulation.CheckStores(one, one))
 	caching := func(keeps func(note []byte) bool) store {
 		cache := map[string][]byte{}
 		return store{Memory: one, get: func(key string) ([]byte, error) {
@@ -348,7 +348,7 @@ func TestCheckStoresFindsALag(t *testing.T) {
 		}}
 	}
 	for name, row := range map[string]struct {
-		other paytermtest.Store
+		other simulation.Store
 		want  string
 	}{
 		"a cache":          {caching(func(note []byte) bool { return note != nil }), `returned "note 0", want "note 1", the newest note of both`},
@@ -358,7 +358,7 @@ func TestCheckStoresFindsALag(t *testing.T) {
 		"it cannot write":  {store{Memory: one, put: func(string, []byte, []byte) error { return errLocked }}, "database is locked"},
 		"none is replaced": {store{Memory: one, get: func(string) ([]byte, error) { return []byte{}, nil }}, `returned "", want nil, the newest note of both`},
 	} {
-		assert.ErrorContains(t, paytermtest.CheckStores(one, row.other), row.want, name)
-		assert.Error(t, paytermtest.CheckStores(row.other, one), name)
+		assert.ErrorContains(t, simulation.CheckStores(one, row.other), row.want, name)
+		assert.Error(t, simulation.CheckStores(row.other, one), name)
 	}
 }

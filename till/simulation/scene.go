@@ -1,4 +1,4 @@
-package paytermtest
+package simulation
 
 import (
 	"fmt"
@@ -8,7 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
+	"github.com/payterm/payterm-go/internal/fake"
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // scene is the platform of a run, with the terminal at which the program sells.
@@ -16,7 +17,8 @@ type scene struct {
 	trace
 
 	seed     uint64
-	platform *Platform
+	platform *paytermtest.Platform
+	records  *fake.Store // of the platform, under its lock
 	terminal *fake.Terminal
 	oldSales int            // from before the run
 	skew     atomic.Int64   // of the platform's clock
@@ -35,24 +37,20 @@ type promise struct {
 	at time.Time
 }
 
-func (s *scene) onPlatform(change func()) {
-	s.platform.mu.Lock()
-	defer s.platform.mu.Unlock()
-	change()
-}
+// onPlatform reads or changes the records.
+func (s *scene) onPlatform(change func()) { s.platform.Change(func(*fake.Store) { change() }) }
 
 // sessions returns the sessions of the run.
-func (s *scene) sessions() []*fake.Session {
-	s.platform.mu.RLock()
-	defer s.platform.mu.RUnlock()
-	return s.platform.store.Sessions[s.oldSessions:]
+func (s *scene) sessions() (own []*fake.Session) {
+	s.onPlatform(func() { own = s.records.Sessions[s.oldSessions:] })
+	return own
 }
 
 // number returns the number of a session of the run, as a failure prints it.
 func (s *scene) number(x *fake.Session) int { return slices.Index(s.sessions(), x) + 1 }
 
 // sales returns the sales of the run.
-func (s *scene) sales() []SaleState { return s.platform.State().Sales[s.oldSales:] }
+func (s *scene) sales() []paytermtest.SaleState { return s.platform.State().Sales[s.oldSales:] }
 
 // soldAmounts returns the different amounts of the run's approved sales.
 func (s *scene) soldAmounts() (amounts []int64) {
@@ -70,7 +68,7 @@ func (s *scene) purge() string {
 		return ""
 	}
 	s.oldSessions--
-	s.onPlatform(func() { s.platform.store.Sessions = s.platform.store.Sessions[1:] })
+	s.onPlatform(func() { s.records.Sessions = s.records.Sessions[1:] })
 	return "the oldest session is purged"
 }
 
@@ -81,17 +79,17 @@ func (s *scene) changeClock() string {
 }
 
 // dateByProxy lets a proxy with a clock of its own write the Date, for every second seed.
-func (s *scene) dateByProxy(out reply) {
+func (s *scene) dateByProxy(response http.Header) {
 	if digit := s.seed % 10; digit >= 5 {
 		date := time.Now().Add(time.Duration(int(digit)-7) * time.Second)
-		out.header.Set("Date", date.UTC().Format(http.TimeFormat))
+		response.Set("Date", date.UTC().Format(http.TimeFormat))
 	}
 }
 
 // forget removes the sessions that were created more than a day ago.
 func (s *scene) forget(now time.Time) {
 	s.onPlatform(func() {
-		for all := &s.platform.store.Sessions; len(*all) > 0 && now.Sub((*all)[0].Created) > 24*time.Hour; *all = (*all)[1:] {
+		for all := &s.records.Sessions; len(*all) > 0 && now.Sub((*all)[0].Created) > 24*time.Hour; *all = (*all)[1:] {
 			s.oldSessions = max(0, s.oldSessions-1)
 		}
 	})
@@ -129,11 +127,15 @@ func declineFirst(s *scene, x *fake.Session, delay time.Duration) {
 
 const declineCode = "116"
 
+// visa is the card of all customers, the zero Card of paytermtest.
+var visa = fake.Card{Masked: "411111******1111", Scheme: fake.Schemes[1], Expiry: "39/12"}
+
 // sell adds the sale of a session. Its caller holds the platform's lock.
 func (s *scene) sell(x *fake.Session, declineCode string, at time.Time) *fake.Sale {
-	card, _ := Card{DeclineCode: declineCode}.redacted() // both codes are valid
+	card := visa
+	card.DeclineCode = declineCode
 	x.Status = ""
-	return s.platform.store.Tap(x, card, at)
+	return s.records.Tap(x, card, at)
 }
 
 // sellLater adds an approved sale after a delay, before the session expires.

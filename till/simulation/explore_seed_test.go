@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"errors"
@@ -13,11 +13,12 @@ import (
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 	"github.com/payterm/payterm-go/till"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 // TestRunsOfASeedAreEqual, alone as in a series: when each request was sent, and what happened.
 func TestRunsOfASeedAreEqual(t *testing.T) {
-	twoTills := func(run *paytermtest.Run) error {
+	twoTills := func(run *simulation.Run) error {
 		var errs [2]error
 		var tills sync.WaitGroup
 		tills.Go(func() { errs[0] = errors.Join(press(run, "one"), press(run, "twin")) })
@@ -29,21 +30,21 @@ func TestRunsOfASeedAreEqual(t *testing.T) {
 		return errors.Join(errs[:]...)
 	}
 	for name, row := range map[string]struct {
-		taps    paytermtest.Taps
-		program func(*paytermtest.Run) error
+		taps    simulation.Taps
+		program func(*simulation.Run) error
 	}{
 		"a careful till":      {"", careful().sell},
-		"two orders":          {"", func(run *paytermtest.Run) error { return errors.Join(press(run, "one"), press(run, "twin")) }},
+		"two orders":          {"", func(run *simulation.Run) error { return errors.Join(press(run, "one"), press(run, "twin")) }},
 		"two tills":           {"", twoTills},
-		"two tills, any taps": {paytermtest.TapsAny, twoTills},
+		"two tills, any taps": {simulation.TapsAny, twoTills},
 	} {
 		t.Run(name, func(t *testing.T) {
 			const runs = 40
-			series := happened(t, row.program, paytermtest.ExploreOptions{Runs: runs, Taps: row.taps})
+			series := happened(t, row.program, simulation.ExploreOptions{Runs: runs, Taps: row.taps})
 			require.Len(t, series, runs+1)
-			require.Equal(t, series, happened(t, row.program, paytermtest.ExploreOptions{Runs: runs, Taps: row.taps}))
+			require.Equal(t, series, happened(t, row.program, simulation.ExploreOptions{Runs: runs, Taps: row.taps}))
 			for seed := uint64(3); seed <= runs; seed += 5 {
-				alone := happened(t, row.program, paytermtest.ExploreOptions{Runs: 1, Seed: seed, Taps: row.taps})
+				alone := happened(t, row.program, simulation.ExploreOptions{Runs: 1, Seed: seed, Taps: row.taps})
 				require.Equal(t, series[seed], alone[seed], "seed %d", seed)
 			}
 		})
@@ -59,12 +60,12 @@ type happening struct {
 }
 
 // happened returns what happened in the runs of Explore, by their seeds.
-func happened(t *testing.T, program func(*paytermtest.Run) error, options paytermtest.ExploreOptions) map[uint64]happening {
+func happened(t *testing.T, program func(*simulation.Run) error, options simulation.ExploreOptions) map[uint64]happening {
 	t.Helper()
 	runs := map[uint64]happening{}
 	var mu sync.Mutex
 	var sent []time.Time
-	paytermtest.Explore(t, options, func(run *paytermtest.Run) error {
+	simulation.Explore(t, options, func(run *simulation.Run) error {
 		run.Client = run.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 			return sender(func(r *http.Request) (*http.Response, error) {
 				mu.Lock()
@@ -74,7 +75,7 @@ func happened(t *testing.T, program func(*paytermtest.Run) error, options payter
 			})
 		}))
 		return program(run)
-	}, func(run *paytermtest.Run) {
+	}, func(run *simulation.Run) {
 		runs[run.Seed] = happening{sent, run.Trace(), run.Platform.Requests(), run.Platform.State()}
 		sent = nil
 	})
@@ -86,7 +87,7 @@ type sender func(*http.Request) (*http.Response, error)
 func (s sender) RoundTrip(r *http.Request) (*http.Response, error) { return s(r) }
 
 // press takes the payment of an order, settles it as unpaid, and takes it again.
-func press(run *paytermtest.Run, order string) error {
+func press(run *simulation.Run, order string) error {
 	counter := till.Till{Client: run.Client, TerminalID: run.TerminalID, Orders: run.Store}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	payment, err := counter.Pay(run.Context(), order, params)

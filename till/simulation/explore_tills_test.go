@@ -1,4 +1,4 @@
-package paytermtest_test
+package simulation_test
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/till/simulation"
 )
 
 const (
@@ -30,13 +30,13 @@ type order struct {
 
 // tillParts sells one order, in parts. Each broken till differs from the careful one in one part.
 type tillParts struct {
-	before  func(*paytermtest.Run) ([]*models.Session, error)
+	before  func(*simulation.Run) ([]*models.Session, error)
 	save    func(keep func() error) error // before the write
-	create  func(*paytermtest.Run) (*models.Session, error)
-	refused func(error) bool                                        // after the write: it had no effect
-	find    func(*paytermtest.Run, order, []*models.Session) string // the session of a lost response, or ""
-	hasty   func(*models.Session, error) string                     // reports what a careful look does not, or ""
-	outcome func(t tillParts, run *paytermtest.Run, id string) string
+	create  func(*simulation.Run) (*models.Session, error)
+	refused func(error) bool                                       // after the write: it had no effect
+	find    func(*simulation.Run, order, []*models.Session) string // the session of a lost response, or ""
+	hasty   func(*models.Session, error) string                    // reports what a careful look does not, or ""
+	outcome func(t tillParts, run *simulation.Run, id string) string
 	isNew   func(order) bool // it has not been asked for
 	isOver  func(order) bool // it is not looked at again
 }
@@ -50,7 +50,7 @@ func careful() tillParts {
 	}
 }
 
-func (t tillParts) sell(run *paytermtest.Run) error {
+func (t tillParts) sell(run *simulation.Run) error {
 	var o order
 	note, err := run.Store.Get(run.Context(), "order")
 	if err != nil {
@@ -110,7 +110,7 @@ func (t tillParts) sell(run *paytermtest.Run) error {
 
 // check compares what was reported with the sales, and then what the till reports when all works
 // again.
-func (t tillParts) check(run *paytermtest.Run) {
+func (t tillParts) check(run *simulation.Run) {
 	reported := func() string {
 		note, err := run.Store.Get(run.Context(), "order")
 		require.NoError(run, err)
@@ -134,7 +134,7 @@ func (t tillParts) check(run *paytermtest.Run) {
 	}
 }
 
-func allSessions(run *paytermtest.Run) (all []*models.Session, err error) {
+func allSessions(run *simulation.Run) (all []*models.Session, err error) {
 	for session, err := range run.Client.Clients.Sessions.All(run.Context(), run.TerminalID, models.SessionListParams{}) {
 		if err != nil {
 			return nil, err
@@ -144,14 +144,14 @@ func allSessions(run *paytermtest.Run) (all []*models.Session, err error) {
 	return all, nil
 }
 
-func create(run *paytermtest.Run) (*models.Session, error) {
+func create(run *simulation.Run) (*models.Session, error) {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	return run.Client.Clients.Sessions.Create(run.Context(), run.TerminalID, params)
 }
 
 // theNewOne returns the id of the one session that may be the order's. One that was not listed
 // before may have shifted while the list was read: then it is older than ten minutes.
-func theNewOne(_ *paytermtest.Run, o order, all []*models.Session) string {
+func theNewOne(_ *simulation.Run, o order, all []*models.Session) string {
 	return only(all, func(x *models.Session) bool {
 		return isFor400(x) && !slices.Contains(o.Before, x.ID) && x.CreatedAt.Time().After(o.Begun.Add(-10*time.Minute))
 	})
@@ -171,7 +171,7 @@ func isFor400(x *models.Session) bool {
 }
 
 // look looks until the session is over, 30 s later, or it has been closed for 10 s without a sale.
-func (t tillParts) look(run *paytermtest.Run, id string) string {
+func (t tillParts) look(run *simulation.Run, id string) string {
 	var closed time.Time
 	for range 90 {
 		began := time.Now()
@@ -193,7 +193,7 @@ func (t tillParts) look(run *paytermtest.Run, id string) string {
 	return unknown
 }
 
-func saleOutcome(run *paytermtest.Run, id string) string {
+func saleOutcome(run *simulation.Run, id string) string {
 	sale, err := run.Client.Clients.Transactions.Get(run.Context(), id)
 	if err != nil {
 		return unknown

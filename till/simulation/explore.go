@@ -1,4 +1,4 @@
-package paytermtest
+package simulation
 
 import (
 	"cmp"
@@ -8,24 +8,29 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 // ExploreOptions configures [Explore]. The zero value is ready to use.
 type ExploreOptions struct {
-	Runs int    // default: 1000
-	Seed uint64 // of the first run with events, incremented for each run; rare events from 1<<32 on. Default: 1
-	Form Form   // default: FormDocumented
-	Taps Taps   // default: TapsOldest
+	Runs int              // default: 1000
+	Seed uint64           // of the first run with events, incremented for each run; rare events from 1<<32 on. Default: 1
+	Form paytermtest.Form // default: FormDocumented
+	Taps Taps             // default: TapsOldest
 
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
 	AllowNoSale bool
 }
 
 func (o ExploreOptions) validate() error {
-	if !slices.Contains([]Taps{"", TapsOldest, TapsNewest, TapsAny}, o.Taps) {
-		return fmt.Errorf("paytermtest: unknown Taps: %q", o.Taps)
+	switch {
+	case !slices.Contains([]Taps{"", TapsOldest, TapsNewest, TapsAny}, o.Taps):
+		return fmt.Errorf("simulation: unknown Taps: %q", o.Taps)
+	case !slices.Contains([]paytermtest.Form{"", paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther}, o.Form):
+		return fmt.Errorf("simulation: unknown Form: %q", o.Form)
 	}
-	return Options{Form: o.Form}.validate()
+	return nil
 }
 
 // Explore calls program many times, each time on a new platform and in fake time
@@ -45,9 +50,9 @@ func (o ExploreOptions) validate() error {
 // times in all, like a cashier who presses again. Then late requests arrive, the events end, and
 // check asserts what must never happen: two sales for one order, a sale reported as none.
 //
-//	paytermtest.Explore(t, paytermtest.ExploreOptions{}, func(run *paytermtest.Run) error {
+//	simulation.Explore(t, simulation.ExploreOptions{}, func(run *simulation.Run) error {
 //		return sell(run.Context(), run.Client, run.Store, run.TerminalID)
-//	}, func(run *paytermtest.Run) {
+//	}, func(run *simulation.Run) {
 //		paid := 0
 //		for _, sale := range run.Sales() { // a declined card before an approved one is right
 //			if sale.Approved && !sale.Reversed && !sale.Refund {
@@ -177,7 +182,7 @@ func (s *simulation) report(verdict string) string {
 	if s.taps != "" {
 		options += fmt.Sprintf(", Taps: %q", s.taps)
 	}
-	fmt.Fprintf(&out, "%s To run it alone: paytermtest.ExploreOptions{%s}\n\n", verdict, options)
+	fmt.Fprintf(&out, "%s To run it alone: simulation.ExploreOptions{%s}\n\n", verdict, options)
 	for _, e := range s.events {
 		if e.request == 0 {
 			fmt.Fprintf(&out, "            %s\n", e)

@@ -1,4 +1,4 @@
-package paytermtest
+package simulation
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/payterm/payterm-go/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // CheckStore tests a till.Store, as testing/fstest.TestFS tests a file system: Put writes only if
@@ -20,7 +20,7 @@ import (
 // itself; a key may be any text; and notes are still there when the store is opened again. It
 // returns the first mistake that it finds:
 //
-//	err := paytermtest.CheckStore(func() (paytermtest.Store, error) {
+//	err := simulation.CheckStore(func() (simulation.Store, error) {
 //		return till.Dir(path), nil // or a store of yours
 //	})
 //

@@ -1,7 +1,6 @@
 package fake
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -23,9 +22,6 @@ type Options struct {
 	Form        Form
 	NewestFirst bool
 	Seed        uint64
-	Lifetime    time.Duration // of a session; 0: one hour
-	MaxPage     int64         // most records on a page, whatever the limit; 0: no maximum
-	Reuses      bool          // open sessions: a create may return one
 }
 
 // Store holds the records of a platform, in the order of creation.
@@ -44,7 +40,10 @@ type Store struct {
 	Sales           []*Sale
 	Reconciliations []*Reconciliation
 	rrn             int64
-	AutoTap         *Card // tapped on every new session; nil: none
+	AutoTap         *Card         // tapped on every new session; nil: none
+	Lifetime        time.Duration // of a session
+	MaxPage         int64         // most records on a page, whatever the limit; 0: no maximum
+	Reuses          bool          // open sessions: a create may return one
 
 	POSTerminals       []*POSTerminal
 	POSSales           []*POSSale
@@ -58,7 +57,7 @@ type Store struct {
 
 // New returns an empty store.
 func New(options Options) *Store {
-	s := &Store{options: options, IDs: IDs{Seed: options.Seed}, rrn: 400_000_000_000}
+	s := &Store{options: options, IDs: IDs{Seed: options.Seed}, rrn: 400_000_000_000, Lifetime: time.Hour}
 	s.ClientID, s.VendorID, s.platformID, s.tunnelID = s.IDs.UUID(), s.IDs.UUID(), s.IDs.UUID(), s.IDs.UUID()
 	return s
 }
@@ -206,7 +205,7 @@ func TotalsOf(sales []*Sale) (Totals, []SchemeTotals) {
 // AddSession opens a session on a terminal.
 func (s *Store) AddSession(t *Terminal, amount int64, reference string, now time.Time) *Session {
 	x := &Session{ID: s.IDs.UUID(), Terminal: t, Amount: amount, Reference: reference, Created: now, Updated: now}
-	x.Expires = now.Add(cmp.Or(s.options.Lifetime, time.Hour))
+	x.Expires = now.Add(s.Lifetime)
 	s.Sessions = append(s.Sessions, x)
 	return x
 }

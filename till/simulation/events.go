@@ -1,16 +1,19 @@
-package paytermtest
+package simulation
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/pause"
-	"github.com/payterm/payterm-go/paytermtest/internal/fake"
 )
 
 // event is something that happens in a run.
@@ -28,11 +31,11 @@ type eventKind struct {
 	seconds int    // the longest delay
 	repeats bool   // may happen at several requests in a row
 
-	serve  func(exchange) reply                       // serves the request
+	serve  serving
 	before func(*scene) string                        // before the request; returns what has happened, or ""
 	tap    func(*scene, *fake.Session, time.Duration) // taps the next card
 	put    func(write func() error) error             // does the next Put of the store
-	after  func(*scene, reply)                        // changes the response
+	after  func(*scene, http.Header)                  // changes the header of the response
 }
 
 // What happens to a request.
@@ -70,7 +73,7 @@ var (
 	putWritten = &eventKind{text: "a Put of the store writes, but fails", put: func(write func() error) error { return errors.Join(write(), errStore) }}
 )
 
-var errStore = errors.New("paytermtest: the store fails")
+var errStore = errors.New("simulation: the store fails")
 
 // What is so during the whole run.
 var (
@@ -79,7 +82,7 @@ var (
 	purging       = &eventKind{text: "old sessions are purged, one before each request", before: (*scene).purge}
 	reversedLater = &eventKind{text: "the last sale is reversed after the program has returned"}
 	forgetting    = &eventKind{text: "sessions are purged a day after they were created"}
-	undated       = &eventKind{text: "responses have no Date", after: func(_ *scene, out reply) { out.header.Del("Date") }}
+	undated       = &eventKind{text: "responses have no Date", after: func(_ *scene, response http.Header) { response.Del("Date") }}
 	clocksApart   = &eventKind{text: "the platform's clocks differ by up to 4s", before: (*scene).changeClock, after: (*scene).dateByProxy}
 )
 
@@ -99,6 +102,9 @@ var (
 	}
 )
 
+// serving serves a request. An error means that no response arrives.
+type serving func(exchange) (*http.Response, error)
+
 // exchange is a request that is about to be served.
 type exchange struct {
 	*scene
@@ -110,59 +116,76 @@ type exchange struct {
 	arrivedLate func()        // is called with the lock held
 }
 
-func (x exchange) do() reply { return x.platform.serve(x.request, x.body) }
+func (x exchange) do() (*http.Response, error) { return x.doUnder(x.request.Context()) }
 
-func (x exchange) cut() reply { return reply{cut: dropped} }
+func (x exchange) doUnder(ctx context.Context) (*http.Response, error) {
+	r := x.request.WithContext(ctx)
+	if r.Body != nil {
+		r.Body = io.NopCloser(bytes.NewReader(x.body))
+	}
+	return x.platform.RoundTripper().RoundTrip(r)
+}
+
+func (x exchange) cut() (*http.Response, error) { return nil, io.ErrUnexpectedEOF }
 
 // doThen serves a request, but responds otherwise.
-func doThen(respond func(exchange) reply) func(exchange) reply {
-	return func(x exchange) reply {
-		x.do()
+func doThen(respond serving) serving {
+	return func(x exchange) (*http.Response, error) {
+		_, _ = x.do()
 		return respond(x)
 	}
 }
 
-func respond(status int) func(exchange) reply {
-	return func(exchange) reply { return write(fake.Failure(status, http.StatusText(status))) }
+func respond(status int) serving {
+	return func(exchange) (*http.Response, error) {
+		out := httptest.NewRecorder()
+		out.Header().Set("Content-Type", "application/json; charset=utf-8")
+		out.WriteHeader(status)
+		_, _ = out.Write(fake.AppendJSON(nil, fake.Failure(status, http.StatusText(status)).Body))
+		return out.Result(), nil
+	}
 }
 
-func (x exchange) kill() reply {
+func (x exchange) kill() (*http.Response, error) {
 	x.die()
 	return x.cut()
 }
 
-func (x exchange) doStale() reply { return x.platform.serveStale(x.request, x.body, x.delay) }
+func (x exchange) doStale() (*http.Response, error) {
+	return x.doUnder(fake.WithAge(x.request.Context(), x.delay))
+}
 
 // doSlowly responds late with what was true when the request arrived.
-func (x exchange) doSlowly() reply {
-	out := x.do()
+func (x exchange) doSlowly() (*http.Response, error) {
+	response, err := x.do()
 	if pause.For(x.request.Context(), x.delay) != nil {
 		return x.cut()
 	}
-	return out
+	return response, err
 }
 
 // repeat serves a request twice. The terminal shows no session of the second time, so nobody taps
 // a card on it.
-func (x exchange) repeat() reply {
+func (x exchange) repeat() (*http.Response, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	out, before := x.do(), len(x.sessions())
-	_ = x.do()
+	response, err := x.do()
+	before := len(x.sessions())
+	_, _ = x.do()
 	x.strays = append(x.strays, slices.Clone(x.sessions()[before:])...)
-	return out
+	return response, err
 }
 
 // arriveLate serves a request after its caller is gone.
-func (x exchange) arriveLate() reply {
+func (x exchange) arriveLate() (*http.Response, error) {
 	x.underWay.Add(1)
 	x.request = x.request.Clone(context.Background())
 	time.AfterFunc(x.delay, func() {
 		defer x.underWay.Done()
-		out := x.do()
+		status := statusOf(x.do()) //nolint:bodyclose // it holds no connection
 		x.mu.Lock()
 		defer x.mu.Unlock()
-		x.say(fmt.Sprintf("request %d arrives: %d", x.number, out.status), nil)
+		x.say(fmt.Sprintf("request %d arrives: %d", x.number, status), nil)
 		x.arrivedLate()
 	})
 	return x.cut()
