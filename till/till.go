@@ -60,7 +60,7 @@ type Till struct {
 type Payment struct {
 	Order string // its number, as given to Pay
 
-	// Outcome is what this call saw. OutcomeApproved is paid, unless the error matches
+	// Outcome is what this call saw; Next says what to do. OutcomeApproved is paid, unless the error matches
 	// ErrOtherAmount or ErrPaidTwice: then a person looks first. It is OutcomeOpen while a card
 	// may still be tapped, OutcomeNone if nothing was charged (not sent, refused, closed without a
 	// tap, or settled so), and OutcomeUnknown with ErrOutcomeUnknown if the platform could not be

@@ -218,6 +218,9 @@ func respond(w http.ResponseWriter, payment *till.Payment, err error) {
 
 // tell returns the status for a result of Pay, and what to show the customer.
 func tell(payment *till.Payment, err error) (status int, text string) {
+	if errors.Is(err, till.ErrNoOrder) {
+		return http.StatusNotFound, "No such order."
+	}
 	switch payment.Next(err) {
 	case till.NextDone:
 		return http.StatusOK, "Paid."
@@ -226,7 +229,7 @@ func tell(payment *till.Payment, err error) (status int, text string) {
 	case till.NextPay:
 		return http.StatusServiceUnavailable, "Nothing was charged. Try again, or call for help."
 	case till.NextLook:
-		return http.StatusAccepted, "Nobody was seen to pay. Wait a moment, and look again."
+		return http.StatusAccepted, "Nobody was seen to pay."
 	case till.NextFree:
 		return http.StatusConflict, "The terminal serves another customer. Wait a moment."
 	case till.NextOther: // a late tap, or on another session
