@@ -34,7 +34,7 @@ func testQuickstart(b *bench) {
 func testCheckout(b *bench) {
 	const again = `\n\$ checkout -order order-4711\n`
 	assert.Regexp(b, `(?s)^[^$]*`+again+`Paid\..*25.30 SAR.*APPROVED.*`+again+`Paid\..*APPROVED`, b.embedded())
-	assert.Regexp(b, `(?s)`+again+`Declined\..*DECLINED.*`+again+`Declined\..*Paid\..*APPROVED`, b.embedded("-tap", "decline"))
+	assert.Regexp(b, `(?s)`+again+`Nothing was charged\..*DECLINED.*`+again+`Nothing was charged\..*Paid\..*APPROVED`, b.embedded("-tap", "decline"))
 	assert.Regexp(b, `(?s)`+again+`Paid\..*create, response lost\n clients.sessions.list\n.*`+again+`Paid\.`, b.embedded("-tap", "lost"))
 	assert.Regexp(b, `(?s)`+again+`The program ended: signal: killed\n.*`+again+`Paid\..*APPROVED`, b.embedded("-tap", "crash"))
 	none, problems, err := b.run("", "", "-tap", "none", "-wait", "2s") // a slow disk takes half a second for the notes
