@@ -159,7 +159,7 @@ func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 }
 
 func TestAnotherCurrencyThanThatOfTheReport(t *testing.T) {
-	dollars := []edit{of("currency.english", "USD")}
+	dollars := []edit{of("currency", "USD")}
 	result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": dollars}))
 	assert.Equal(t, reconcile.Differs, result.Verdict)
 	assert.Contains(t, result.Reasons, reconcile.Reason{Text: "transactions in another currency than the report", IDs: []string{"first"}})
