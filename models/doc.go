@@ -9,9 +9,9 @@
 //
 // A type names a shape, not an API: one struct serves several views, and its comments say which
 // views carry a field. Booleans, integers and the parts that a view leaves out are pointers, nil
-// where the response does not state them: false is not unknown. [Record.Has] reports whether the
-// response had a key; [Record.Raw] returns all bytes of the record. Ids are UUIDs unless a comment
-// says otherwise.
+// where the response does not state them: false is not unknown. [IsTrue] reads such a boolean.
+// [Record.Has] reports whether the response had a key; [Record.Raw] returns all bytes of the
+// record. Ids are UUIDs unless a comment says otherwise.
 //
 // The platform is loose about types, so reading is tolerant. A string takes the exact text of a
 // number or boolean, an int any spelling of an integer, a bool also 0, 1 and their texts. null is

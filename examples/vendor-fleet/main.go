@@ -40,7 +40,7 @@ func show(ctx context.Context, client *payterm.Client, clientID string) error {
 			return err
 		}
 		terminals++
-		isConnected := terminal.IsConnected != nil && *terminal.IsConnected
+		isConnected := models.IsTrue(terminal.IsConnected)
 		if isConnected {
 			connected++
 		}
