@@ -97,15 +97,15 @@ func (b *Books) Totals() []CurrencyTotal {
 
 // booking is a record as a report counts it: a reversed sale with its amount.
 type booking struct {
-	id         string
-	kind       Kind // empty: no money moved
-	reversed   bool
-	scheme     models.SchemeCode
-	currency   models.Currency
-	hundredths int64
-	at         span
-	terminal   terminal
-	lacks      error // a fact is missing: the others may be, too
+	id       string
+	kind     Kind // empty: no money moved
+	reversed bool
+	scheme   models.SchemeCode
+	currency models.Currency
+	amount   int64
+	at       span
+	terminal terminal
+	lacks    error // a fact is missing: the others may be, too
 }
 
 // fill takes over what a record moved. An error names a fact that reports count by, and that the
@@ -119,30 +119,25 @@ func (b *booking) fill(record any, f models.Facts, zone *time.Location) (err err
 		b.reversed = true
 		moved = f.Reversed
 	}
-	if b.hundredths, err = unitsOf(moved, 2, f); err != nil {
+	if moved == "" {
+		return f.Err()
+	}
+	if b.amount, err = scaled(moved, f.Currency.Decimals()); err != nil {
 		return err
 	}
 	switch {
-	case b.hundredths > 0:
+	case b.amount > 0:
 		b.kind = Purchase
-	case b.hundredths < 0:
+	case b.amount < 0:
 		b.kind = Refund
 	}
 	if err := b.missing(record, zone); err != nil {
 		return err
 	}
-	if b.hundredths == 0 {
+	if b.amount == 0 {
 		return errZero
 	}
 	return nil
-}
-
-// unitsOf returns what moved by the facts of a record, or why it is unknown.
-func unitsOf(moved models.Amount, decimals int, f models.Facts) (int64, error) {
-	if moved == "" {
-		return 0, f.Err()
-	}
-	return moved.Units(decimals)
 }
 
 // errZero is what a sale of 0.00 lacks that lacks nothing else. Whether reports count it is
@@ -169,8 +164,10 @@ type totals []CurrencyTotal
 // count adds what a record moved to the total of its currency.
 func (all *totals) count(f models.Facts, booked *booking) error {
 	decimals := f.Currency.Decimals()
-	net, err := unitsOf(f.Net, decimals, f)
+	net, err := f.Net.Units(decimals)
 	switch {
+	case f.Net == "":
+		return f.Err()
 	case err != nil:
 		return err
 	case f.ID == "":
