@@ -41,8 +41,11 @@ type Facts struct {
 	// empty if that is unknown, too.
 	Reversed Amount
 
-	TID  string // terminal ID. A hardware POS receipt was observed to have another one than its transaction
-	MID  string // merchant ID at its bank: merchant.id of a receipt, card_acceptor_id of a hardware POS terminal
+	// TID is the terminal ID, without its leading zeros in some views. Receipts of v2 and of
+	// hardware terminals were observed to have another one than other views of the terminal.
+	TID string
+
+	MID  string // merchant ID at its bank: merchant.id of a receipt, card_acceptor_id of a hardware terminal
 	RRN  string // retrieval_reference_number
 	STAN string // system_trace_audit_number
 
