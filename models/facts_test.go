@@ -171,11 +171,12 @@ func TestARecordsOwnFactsCountBeforeThoseOfItsParts(t *testing.T) {
 	assert.Equal(t, same(one, "STAN own", "Scheme own", "SchemeName own", "CustomerReferenceNumber own"), stated(factsOf[models.Session](t,
 		`"transaction":{`+parts+`,"system_trace_audit_number":"own","card_scheme_id":"own","card_scheme":"own","customer_reference_number":"own"}`)))
 
-	data := strings.ReplaceAll(receiptText("1"), `"0.00"`, `"1.00"`)
-	assert.Equal(t, "own own 4own", func() string {
-		f := factsOf[models.TransactionV2](t, `"card":{"pan":"4own"},"events":[{"type":"transaction","rrn":"own","stan":"own","receipt":{"data":`+data+`}}]`)
-		return f.RRN + " " + f.STAN + " " + f.PAN
-	}())
+	events := `"card":{"pan":"4own"},"events":[{"type":"transaction","rrn":"own","stan":"own","receipt":{"data":` + receiptText("1") + `}}]`
+	for _, f := range []models.Facts{
+		factsOf[models.TransactionV2](t, events), factsOf[models.IntentDetails](t, `"transactions":[{`+events+`}]`),
+	} {
+		assert.Equal(t, "own own 4own", f.RRN+" "+f.STAN+" "+f.PAN)
+	}
 	pos := factsOf[models.POSTransaction](t, approved+`,"transaction_type":"20","amount_authorized":"2530","currency_code":"784","approval_code":"own",
 		"action_code":"own","pan":"own","card_scheme":"own","entry_mode":"own","local_date_time":"240101000000","terminal":{"card_acceptor_id":"own"},
 		"receipts":[{"data":`+receiptText("1")+`}]`)
@@ -212,6 +213,12 @@ func TestWhereMoneyDependsOnItARecordMustNotContradictItsParts(t *testing.T) {
 			event+approved+sale+`,"currency":"SAR"}}}]}]`)
 	}
 	assert.Equal(t, models.Amount("25.30"), details("2530").Net)
+	for _, own := range []string{"riyal", "SR"} {
+		f := factsOf[models.Transaction](t, `"transaction_currency_code":"`+own+`","receipts":[`+receipt("riyal")+`]`)
+		assert.Equal(t, map[string]models.Amount{"riyal": "25.30", "SR": ""}[own], f.Net, "two texts may be two currencies: %s", own)
+		f = factsOf[models.Transaction](t, `"transaction_currency_code":"`+own+`","receipts":[`+receipt("riyal")+`,`+receipt("SAR")+`]`)
+		assert.Equal(t, models.Currency("SAR"), f.Currency, "a code counts before texts: %s", own)
+	}
 	assert.Empty(t, details("2500").Amount)
 	assert.ErrorContains(t, details("2500").Err(), "not that of its receipt")
 }
@@ -292,6 +299,7 @@ func TestDeclinedTransactionsOfAnIntentDoNotCount(t *testing.T) {
 		attempt(declined, "1", "100") + `,` + attempt(declined, "2", "100"):  "  0.00 ",
 		attempt(approved, "1", "100") + `,` + attempt(approved, "1", "100"):  "1   ",
 		attempt(reversed, "1", "100") + `,` + attempt(reversed, "1", "100"):  "1  0.00 ",
+		attempt(no+`,`+undone, "1", "100"):                                   "1 1.00 0.00 ",
 	} {
 		f := factsOf[models.Intent](t, `"type":"purchase","transactions":[`+members+`]`)
 		assert.Equal(t, want, fmt.Sprint(f.RRN, " ", f.Amount, " ", f.Net, " ", f.Reversed), members)

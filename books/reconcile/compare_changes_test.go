@@ -158,6 +158,13 @@ func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 	}
 }
 
+// TestATimeWithoutSecondsIsAMinute: the report begins within it.
+func TestATimeWithoutSecondsIsAMinute(t *testing.T) {
+	books := booked(t, nil)
+	require.NoError(t, reconcile.Add(books, transaction(t, "other", on("14/05/2024", "23:59")...)))
+	assert.Equal(t, reconcile.Equal, v1Receipt.compare(t, books).Verdict, "the report does not count it")
+}
+
 func TestAnotherCurrencyThanThatOfTheReport(t *testing.T) {
 	dollars := []edit{of("currency", "USD")}
 	result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": dollars}))

@@ -71,8 +71,7 @@ func hasCashBack(record any) bool {
 		return isStated(r.Receipts[0].AmountOther.Amount()) // of several, what moved is unknown
 	case *models.TransactionV2:
 		for _, event := range r.Events {
-			if event.Type == models.EventTypeTransaction && event.Receipt != nil && event.Receipt.Data != nil &&
-				isStated(event.Receipt.Data.AmountOther.Amount()) {
+			if event.Receipt != nil && event.Receipt.Data != nil && isStated(event.Receipt.Data.AmountOther.Amount()) {
 				return true
 			}
 		}
