@@ -2,7 +2,6 @@ package till
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -57,13 +56,4 @@ func TestNext(t *testing.T) {
 		}
 	}
 	assert.Equal(t, isNotNoted, orderNote{}.next(asking{terminal: "T", params: params, isNoted: true}, nil), "an empty store")
-}
-
-// TestAge: the platform's clock decides where it is known, and the local one counts by days.
-func TestAge(t *testing.T) {
-	written, hour := time.Now().Add(-30*time.Hour), time.Hour
-	assert.Equal(t, 2*hour, age(written, written, written.Add(2*hour)), "the local clock has jumped")
-	assert.Equal(t, 26*hour, age(written.Add(1000*hour), written, written.Add(26*hour)), "it was ahead at the write")
-	assert.GreaterOrEqual(t, age(written, time.Time{}, written), 29*hour)
-	assert.Zero(t, age(written.Add(7*hour), written, time.Time{}), "23 hours")
 }

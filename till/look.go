@@ -163,7 +163,7 @@ func (x order) compare(ctx context.Context, a attempt, list *listed) error {
 		switch {
 		case search.HasID(list.ids, one.Session):
 			seen++
-		case age(one.Noted, one.Date, list.date) < day:
+		case search.Age(one.Noted, one.Date, list.date) < day:
 			isYoung = true
 		}
 	}

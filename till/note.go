@@ -11,7 +11,7 @@ import (
 )
 
 // version is the version of all notes.
-const version = 3
+const version = 4
 
 const (
 	// skew is how long after a write its session may be created, and how far the platform's clocks
@@ -122,19 +122,7 @@ func (a attempt) age(date time.Time) time.Duration {
 	if !isDated && now().Sub(a.Since) < day {
 		return 0
 	}
-	return age(a.Asked, a.Date, date)
-}
-
-// age returns the time from a write to date by the platform's clock. If one of the two is unknown,
-// it counts as nothing for a day of the local clock.
-func age(local, written, date time.Time) time.Duration {
-	if !written.IsZero() && !date.IsZero() {
-		return date.Sub(written)
-	}
-	if passed := now().Sub(local); passed >= day {
-		return passed
-	}
-	return 0
+	return search.Age(a.Asked, a.Date, date)
 }
 
 // isOpen reports whether the attempt holds its order: it may have a session that counts.

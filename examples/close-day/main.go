@@ -121,7 +121,7 @@ const refused = "refused"
 
 func (n night) begin(ctx context.Context, key, terminalID string, old []byte) (*models.Reconciliation, error) {
 	params := models.ReconciliationCreateParams{TerminalID: terminalID}
-	entry, err := journal.PrepareCreateReconciliation(ctx, n.client, params, journal.From(n.snapshot), journal.SoleWriter())
+	entry, err := journal.CreateReconciliation(params).Prepare(ctx, n.client, journal.From(n.snapshot), journal.SoleWriter())
 	if err != nil {
 		return nil, err // nothing was sent
 	}

@@ -85,8 +85,8 @@ var comparisons = []struct {
 		{"a terminal that was given a name", `{"terminals":[{"id":"T1","name":"0042","merchant":{"id":"M1"}}]}`, happened, ambiguous},
 	}},
 	{committed, `{"terminals":[]}`, []comparison{
-		{"a committed terminal, its TID without zeros", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":43}]}]}`, happened, ambiguous},
-		{"a committed terminal, and one that shows a blank TID beside another's", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":"30000042"}]},{"id":"T2","merchant":{"name":"Day Shop"},"bank_terminals":[{"tid":""}]}]}`, happened, ambiguous},
+		{"a committed terminal, its TID without zeros", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":43}]}]}`, happened, happened},
+		{"a committed terminal, and one that shows a blank TID beside another's", `{"terminals":[{"id":"T1","bank_terminals":[{"tid":"30000042"}]},{"id":"T2","merchant":{"name":"Day Shop"},"bank_terminals":[{"tid":""}]}]}`, happened, happened},
 		{"a terminal of another bank terminal", `{"terminals":[{"id":"T1","merchant":{"name":"Night Shop"},"bank_terminals":[{"tid":"30000044"}]}]}`, notSeen, notSeen},
 		{"a terminal of a merchant of another name", `{"terminals":[{"id":"T1","merchant":{"name":"Day Shop"},"bank_terminals":[{"tid":"30000042"}]}]}`, notSeen, notSeen},
 	}},
@@ -177,7 +177,7 @@ func TestRecordIsComparedAsFarAsItIsShown(t *testing.T) {
 	}
 }
 
-// TestCommitNeedsABankTerminal: `PrepareCommitTerminal` with SoleWriter, never sent; then another
+// TestCommitNeedsABankTerminal: `CommitTerminal` with SoleWriter, never sent; then another
 // terminal of that merchant appears, with `bank_terminals: []`. A terminal whose TIDs the list
 // omits is read by its id, and one that shows none there either may be any terminal.
 func TestCommitNeedsABankTerminal(t *testing.T) {

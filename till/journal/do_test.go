@@ -20,7 +20,7 @@ import (
 func TestOneOfManyCallersWrites(t *testing.T) {
 	t.Parallel()
 	platform := paytermtest.NewServer(t, paytermtest.Options{})
-	entry, err := journal.PrepareCreateSession(t.Context(), platform.Client(paytermtest.ClientKey), platform.AddTerminal().ID, purchase)
+	entry, err := journal.CreateSession(platform.AddTerminal().ID, purchase).Prepare(t.Context(), platform.Client(paytermtest.ClientKey))
 	require.NoError(t, err)
 	errs := make([]error, 8)
 	var all sync.WaitGroup
@@ -139,7 +139,7 @@ func TestIDInTheResponseIsEnough(t *testing.T) {
 					made = readable
 				}
 				client := script{"clients.sessions.list": {row.before, row.after}, "clients.sessions.create": {made}}.client(t)
-				entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase)
+				entry, err := journal.CreateSession("T1", purchase).Prepare(t.Context(), client)
 				require.NoError(t, err)
 				session, err := entry.Do(t.Context())
 				require.ErrorIs(t, err, row.err)
@@ -185,16 +185,16 @@ func TestDoReturnsWhatTheResponseShows(t *testing.T) {
 	_, err := platform.Reconcile(id)
 	require.NoError(t, err)
 
-	registered, err := journal.PrepareRegisterTerminal(ctx, client, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: merchant})
+	registered, err := journal.RegisterTerminal(models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: merchant}).Prepare(ctx, client)
 	require.NoError(t, err)
 	terminal, err := registered.Do(ctx)
 	require.NoError(t, err)
 	assert.NotEmpty(t, terminal.TID)
 	assert.Equal(t, merchant, terminal.Merchant.ID)
 
-	committed, err := journal.PrepareCommitTerminal(ctx, client, models.TerminalCommitParams{
+	committed, err := journal.CommitTerminal(models.TerminalCommitParams{
 		MID: "900000000000001", SerialNumber: "SN-0001", Merchant: models.TerminalCommitMerchant{ID: merchant},
-	})
+	}).Prepare(ctx, client)
 	require.NoError(t, err)
 	terminal, err = committed.Do(ctx)
 	require.NoError(t, err)
@@ -203,21 +203,21 @@ func TestDoReturnsWhatTheResponseShows(t *testing.T) {
 	assert.Len(t, terminal.BankTerminals, 2)
 	assert.False(t, terminal.CreatedAt.IsZero())
 
-	_, err = journal.PrepareCreateReconciliation(ctx, client, models.ReconciliationCreateParams{})
+	_, err = journal.CreateReconciliation(models.ReconciliationCreateParams{}).Prepare(ctx, client)
 	require.ErrorContains(t, err, "terminal_id is required")
-	reconciled, err := journal.PrepareCreateReconciliation(ctx, client, models.ReconciliationCreateParams{TerminalID: id})
+	reconciled, err := journal.CreateReconciliation(models.ReconciliationCreateParams{TerminalID: id}).Prepare(ctx, client)
 	require.NoError(t, err)
 	reconciliation, err := reconciled.Do(ctx)
 	require.NoError(t, err)
 	assert.NotNil(t, reconciliation.ReconciliationReceipt.Details)
 
-	assigned, err := journal.PrepareAssignUser(ctx, client, terminal.ID, cashier)
+	assigned, err := journal.AssignUser(terminal.ID, cashier).Prepare(ctx, client)
 	require.NoError(t, err)
 	terminal, err = assigned.Do(ctx)
 	require.NoError(t, err)
 	assert.Equal(t, cashier.Name, terminal.User.Name)
 
-	unassigned, err := journal.PrepareUnassignUser(ctx, client, terminal.ID)
+	unassigned, err := journal.UnassignUser(terminal.ID).Prepare(ctx, client)
 	require.NoError(t, err)
 	terminal, err = unassigned.Do(ctx)
 	require.NoError(t, err)

@@ -1,18 +1,29 @@
-// Package journal makes writes whose outcome can be looked up afterwards. Each write has an
-// [Entry], a write-ahead note that survives the process.
+// Package journal makes each write at most once, although the API has no idempotency keys. A write
+// that gets no response, or an unreadable one, may or may not have taken effect, and repeating it
+// may make a second merchant, or charge somebody twice.
 //
-// The API has no idempotency keys. A write that gets no response, or an unreadable one, may or may
-// not have taken effect, and repeating it may charge somebody twice. An entry notes which records
+// [Once] makes a write for a key of yours. However often it is called, and whenever a process dies,
+// the write happens once, and later calls return its record:
+//
+//	store := till.Dir(os.Getenv("NOTES_DIR")) // shared by all programs that write in a place
+//	write := journal.CreateMerchant(params)
+//	merchant, err := journal.Once(ctx, client, store, "merchant/42", write)
+//
+// An error that matches payterm.ErrOutcomeUnknown is an [OpenError]: the next call looks again. What
+// nothing shows, a person finds out and says, by [SettleKey] and [SettleKeyUnwritten].
+//
+// # Entries
+//
+// An [Entry] is the note of one write, for programs that keep it themselves. It notes which records
 // exist, writes once, and if the outcome is unknown looks for a new record:
 //
-//	sole := journal.SoleWriter() // nobody else opens sessions on the terminal
-//	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, sole)
+//	entry, err := write.Prepare(ctx, client)
 //	text, err := json.Marshal(entry) // store it before Do, and again after it
-//	session, err := entry.Do(ctx)
+//	merchant, err := entry.Do(ctx)
 //
 // After a crash, load the stored text and look. A loaded entry never writes:
 //
-//	entry, err := journal.Load[models.Session](client, text)
+//	entry, err := journal.Load[models.Merchant](client, text)
 //	finding, err := entry.Look(ctx)
 //	switch finding.Verdict {
 //	case journal.Happened: // go on with finding.Found
@@ -33,22 +44,23 @@
 //
 // # Limits
 //
-// A record that existed before the note but is listed only after it looks new. So wait until your
-// last write is listed before you make the next entry, and use one entry at a time on a terminal or
-// list: with [SoleWriter], your own next write counts as somebody else's. Only reconciliations of
-// different terminals may be under way together, each [From] a Snapshot. A deletion while a list is
-// read may hide another record.
+// A record that existed before the note but is listed only after it looks new. Once knows the
+// records of its other keys. With entries, wait until your last write is listed before you make the
+// next one, and use one at a time on a terminal or list: with [SoleWriter], your own next write
+// counts as somebody else's. Only reconciliations of different terminals may be under way together,
+// each [From] a Snapshot. A deletion while a list is read may hide another record.
 //
 // # Cost
 //
-// An entry that creates something reads the list before the write and again at each look. Of
-// sessions it reads the newest, back to ten minutes before the last one, and looks at the oldest:
-// at most three requests, and one for each hundred of those minutes, or all pages if the list does
-// not show that it is in the order of creation. The order of other lists is undocumented, so it
-// reads them to the end, in pages of 100 where the platform honors that: 20 requests for 2,000
-// records. payterm.WithPrefetch saves time. An entry keeps 8 bytes per id, 11 as JSON, and at most
-// 1,048,576 ids. Entries [From] a Snapshot share one reading, keep the ids of some minutes, and
-// look at the newest end of the list.
+// Once reads and writes a handful of notes, and reads the record again after the write. An entry,
+// of Once or of yours, that creates something reads the list before the write and again at each
+// look. Of sessions it reads the newest, back to ten minutes before the last one, and looks at the
+// oldest: at most three requests, and one for each hundred of those minutes, or all pages if the
+// list does not show that it is in the order of creation. The order of other lists is undocumented,
+// so it reads them to the end, in pages of 100 where the platform honors that: 20 requests for
+// 2,000 records. payterm.WithPrefetch saves time. An entry keeps 8 bytes per id, 11 as JSON, and at
+// most 1,048,576 ids. Entries [From] a Snapshot share one reading, keep the ids of some minutes,
+// and look at the newest end of the list.
 //
 // The [guide] lists all writes, and those that no read can judge.
 //

@@ -39,28 +39,12 @@ type Entry[T any] struct {
 	client *payterm.Client
 
 	prepared time.Time // by this machine's clock
+	date     time.Time // the same by the platform's, or zero
 
 	mu        sync.Mutex
 	search    search.Search[T]
 	send      func(context.Context) (*T, error) // nil once taken, and after Load
 	isSending bool
-}
-
-func newEntry[T any](client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error)) *Entry[T] {
-	n.Prepared = p.dates.Now()
-	return &Entry[T]{
-		client: client, prepared: time.Now(), search: search.Search[T]{Kind: kind, Note: n, Sole: p.soleWriter}, send: send,
-	}
-}
-
-// create prepares a write that creates something. It notes all records of the list.
-func create[T any](
-	ctx context.Context, client *payterm.Client, kind *search.Kind[T], n *note, p preparation, send func(context.Context) (*T, error),
-) (*Entry[T], error) {
-	if err := (search.Search[T]{Kind: kind, Note: n}).NoteAll(ctx, p.client); err != nil {
-		return nil, unjudgeable(err)
-	}
-	return newEntry(client, kind, n, p, send), nil
 }
 
 func unjudgeable(err error) error {
@@ -92,12 +76,7 @@ func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}
-	send, err := e.take()
-	if err != nil {
-		return nil, err
-	}
-	made, err := send(ctx)
-	err = e.setSent(made, err)
+	made, err := e.write(ctx)
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
 		return e.resolve(ctx, err)
 	}
@@ -107,6 +86,16 @@ func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 		}
 	}
 	return made, err
+}
+
+// write writes, once.
+func (e *Entry[T]) write(ctx context.Context) (*T, error) {
+	send, err := e.take()
+	if err != nil {
+		return nil, err
+	}
+	made, err := send(ctx)
+	return made, e.setSent(made, err)
 }
 
 // mayBeRepeated reports whether err may be the refusal of the second of two equal requests.
@@ -224,7 +213,8 @@ func (e *Entry[T]) Look(ctx context.Context, others ...string) (Finding[T], erro
 // [Happened] needs a list that was read to its end with exactly one candidate, and
 //
 //   - a mark that only this write carries: the ReferenceID of a merchant, the Name of a registered
-//     terminal, the CancellationReason of a subscription, the id of [StoredReference]; or
+//     terminal, the bank's TID of a committed one, the CancellationReason of a subscription, the id
+//     of [StoredReference]; or
 //   - [SoleWriter], and a record that was created no later than 20 minutes after the write began: a
 //     later one may be that of another write.
 //
@@ -279,7 +269,7 @@ func (e *Entry[T]) searching() search.Search[T] {
 	return e.search
 }
 
-var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load or a function such as PrepareCreateSession")
+var errNoEntry = errors.New("journal: nil or zero Entry: make one with Load, or Prepare of a Write")
 
 // check refuses a nil or zero entry.
 func (e *Entry[T]) check() error {

@@ -28,7 +28,7 @@ func ExampleReadReconciliations() {
 	}
 	for _, id := range terminals {
 		params := models.ReconciliationCreateParams{TerminalID: id}
-		entry, err := journal.PrepareCreateReconciliation(ctx, client, params, journal.From(snapshot), journal.SoleWriter())
+		entry, err := journal.CreateReconciliation(params).Prepare(ctx, client, journal.From(snapshot), journal.SoleWriter())
 		if err != nil {
 			log.Fatal(err) // nothing was sent
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // The response is lost, and the session is found.
-func ExamplePrepareCreateSession() {
+func ExampleWrite_Prepare() {
 	platform, err := paytermtest.Start(paytermtest.Options{})
 	if err != nil {
 		log.Fatal(err)
@@ -30,7 +30,7 @@ func ExamplePrepareCreateSession() {
 		Type:   models.SessionTypePurchase,
 		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
 	}
-	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, journal.SoleWriter())
+	entry, err := journal.CreateSession(terminalID, params).Prepare(ctx, client, journal.SoleWriter())
 	if err != nil {
 		log.Fatal(err) // nothing was sent
 	}
@@ -87,7 +87,7 @@ func ExampleLoad() {
 // keptBeforeTheCrash plays the old process, which dies before it sees the response.
 func keptBeforeTheCrash(ctx context.Context, client *payterm.Client, terminalID string) []byte {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
-	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, journal.SoleWriter())
+	entry, err := journal.CreateSession(terminalID, params).Prepare(ctx, client, journal.SoleWriter())
 	if err != nil {
 		log.Fatal(err)
 	}

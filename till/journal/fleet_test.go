@@ -61,7 +61,7 @@ func TestReportOfALaterNightIsNotTheLostOnes(t *testing.T) {
 			f.onWrite = func(number int) (arrives, responds bool) { return number > 1, true }
 			prepare := func() *journal.Entry[models.Reconciliation] {
 				params := models.ReconciliationCreateParams{TerminalID: f.terminals[0]}
-				entry, err := journal.PrepareCreateReconciliation(t.Context(), f.client, params, journal.SoleWriter())
+				entry, err := journal.CreateReconciliation(params).Prepare(t.Context(), f.client, journal.SoleWriter())
 				require.NoError(t, err)
 				return entry
 			}
@@ -167,7 +167,7 @@ func (f *fleet) closeDays(ctx context.Context) (open []*journal.Entry[models.Rec
 			continue
 		}
 		params := models.ReconciliationCreateParams{TerminalID: id}
-		entry, err := journal.PrepareCreateReconciliation(ctx, f.client, params, journal.From(snapshot), journal.SoleWriter())
+		entry, err := journal.CreateReconciliation(params).Prepare(ctx, f.client, journal.From(snapshot), journal.SoleWriter())
 		require.NoError(f, err)
 		f.stored[id], err = json.Marshal(entry)
 		require.NoError(f, err)

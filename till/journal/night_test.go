@@ -230,7 +230,7 @@ func (p *process) closeDay(client *payterm.Client, snapshot *journal.Snapshot, t
 	if p.isSole {
 		options = append(options, journal.SoleWriter())
 	}
-	entry, err := journal.PrepareCreateReconciliation(p.ctx, client, models.ReconciliationCreateParams{TerminalID: terminal}, options...)
+	entry, err := journal.CreateReconciliation(models.ReconciliationCreateParams{TerminalID: terminal}).Prepare(p.ctx, client, options...)
 	if err != nil {
 		return err
 	}

@@ -20,25 +20,26 @@ type Option struct {
 }
 
 // SoleWriter states that from the note to the last look nobody else makes such a write in the same
-// place: no other program, no person, no terminal by itself, and no other entry of yours. With
-// [From], the statement begins with the reading of the Snapshot. The function that makes the entry
-// says what the place is. A new record that matches the parameters is
-// then taken for this write's. If the statement is wrong, [Happened] may be wrong.
+// place: no other program, no person, no terminal by itself, and no other entry of yours. Writes of
+// [Once] from one store may be under way together: it knows their keys. With [From], the statement
+// begins with the reading of the Snapshot. The function that makes the Write says what the place
+// is. A new record that matches the parameters is then taken for this write's. If the statement is
+// wrong, [Happened] may be wrong.
 func SoleWriter() Option { return Option{soleWriter: true} }
 
 // MerchantAPI makes the write and its reads use the merchant API: the client must have a merchant's
-// key. The default is the client API. Only [PrepareAssignUser], [PrepareUnassignUser] and
-// [PrepareCreateReconciliation] accept this option; for the other writes it is an error.
+// key. The default is the client API. Only [AssignUser], [UnassignUser] and
+// [CreateReconciliation] accept this option; for the other writes it is an error.
 func MerchantAPI() Option { return Option{merchantAPI: true} }
 
 // StoredReference states that the platform stores the reference_id a session is opened with and
 // returns it from then on. The API docs show the field in responses only, so ask your provider.
-// [PrepareCreateSession] sends id and recognizes the session by it, without [SoleWriter]: use id
+// [CreateSession] sends id and recognizes the session by it, without [SoleWriter]: use id
 // for this session only. For the other writes this option is an error. If the statement is wrong,
 // [NotSeen] may be wrong.
 func StoredReference(id string) Option { return Option{reference: &id} }
 
-// From makes [PrepareCreateReconciliation] note what a Snapshot has read, instead of reading the
+// From makes [CreateReconciliation] note what a Snapshot has read, instead of reading the
 // list again. For the other writes this option is an error: sessions are listed by terminal, and
 // merchants and terminals have no name that is theirs alone, so prepare these one after the other.
 //
@@ -80,8 +81,8 @@ const (
 type preparation struct {
 	Option
 
-	client *payterm.Client // for reads
-	dates  *search.Dates   // of the reads
+	client, reader *payterm.Client // for the write, and for reads
+	dates          *search.Dates   // of the reads
 }
 
 // begin merges the options, or returns an error if the write does not accept one of them. accepts
@@ -93,7 +94,8 @@ func begin(client *payterm.Client, options []Option, accepts ...string) (p prepa
 	if p.Option, err = merge(options, accepts); err != nil {
 		return p, err
 	}
-	p.client, p.dates = search.Dated(client)
+	p.client = client
+	p.reader, p.dates = search.Dated(client)
 	return p, nil
 }
 
@@ -108,9 +110,9 @@ func merge(options []Option, accepts []string) (all Option, err error) {
 	case all.merchantAPI && !slices.Contains(accepts, merchantAPI):
 		return all, &payterm.RequestError{Field: merchantAPI, Reason: "is not supported by this write: remove the option"}
 	case all.snapshot != nil && !slices.Contains(accepts, from):
-		return all, &payterm.RequestError{Field: from, Reason: "is for PrepareCreateReconciliation only: remove the option"}
+		return all, &payterm.RequestError{Field: from, Reason: "is for CreateReconciliation only: remove the option"}
 	case all.reference != nil && !slices.Contains(accepts, storedReference):
-		return all, &payterm.RequestError{Field: storedReference, Reason: "is for PrepareCreateSession only: remove the option"}
+		return all, &payterm.RequestError{Field: storedReference, Reason: "is for CreateSession only: remove the option"}
 	case all.reference != nil && strings.TrimSpace(*all.reference) == "":
 		return all, &payterm.RequestError{Field: storedReference, Reason: "is empty"}
 	}

@@ -27,19 +27,19 @@ type row struct {
 }
 
 var rows = []row{
-	{name: "PrepareCreateSession", write: session, listed: sessions},
-	{name: "PrepareCreateSession with a reference id", write: sessionWithReference, isMarked: true, listed: sessions},
-	{name: "PrepareCreateMerchant", write: shopWithReference, isMarked: true, listed: merchants},
-	{name: "PrepareRegisterTerminal", write: tillWithName, isMarked: true, hidesMark: true, listed: terminals},
-	{name: "PrepareCommitTerminal", write: committed, listed: terminals, stranger: registers},
-	{name: "PrepareAssignUser", write: assigned, listed: terminalsWith(true)},
-	{name: "PrepareAssignUser in the merchant API", write: assignmentOf(cashier, journal.MerchantAPI()), merchantAPI: true, listed: terminalsWith(true)},
-	{name: "PrepareUnassignUser", write: unassigned, listed: terminalsWith(false)},
-	{name: "PrepareUnassignUser in the merchant API", write: unassignment(journal.MerchantAPI()), merchantAPI: true, listed: terminalsWith(false)},
-	{name: "PrepareCreateReconciliation", write: reconciled, listed: reconciliations},
-	{name: "PrepareCreateReconciliation in the merchant API", write: reconciliation(journal.MerchantAPI()), merchantAPI: true, listed: reconciliations},
-	{name: "PrepareCreateSubscription", write: subscribed, listed: subscriptions, showsIDAlone: true},
-	{name: "PrepareCancelSubscription", write: cancelled, isMarked: true, listed: cancellations},
+	{name: "CreateSession", write: session, listed: sessions},
+	{name: "CreateSession with a reference id", write: sessionWithReference, isMarked: true, listed: sessions},
+	{name: "CreateMerchant", write: shopWithReference, isMarked: true, listed: merchants},
+	{name: "RegisterTerminal", write: tillWithName, isMarked: true, hidesMark: true, listed: terminals},
+	{name: "CommitTerminal", write: committed, listed: terminals, stranger: registers},
+	{name: "AssignUser", write: assigned, listed: terminalsWith(true)},
+	{name: "AssignUser in the merchant API", write: assignmentOf(cashier, journal.MerchantAPI()), merchantAPI: true, listed: terminalsWith(true)},
+	{name: "UnassignUser", write: unassigned, listed: terminalsWith(false)},
+	{name: "UnassignUser in the merchant API", write: unassignment(journal.MerchantAPI()), merchantAPI: true, listed: terminalsWith(false)},
+	{name: "CreateReconciliation", write: reconciled, listed: reconciliations},
+	{name: "CreateReconciliation in the merchant API", write: reconciliation(journal.MerchantAPI()), merchantAPI: true, listed: reconciliations},
+	{name: "CreateSubscription", write: subscribed, listed: subscriptions, showsIDAlone: true},
+	{name: "CancelSubscription", write: cancelled, isMarked: true, listed: cancellations},
 }
 
 func sessions(x *exploration) (ids []string, err error) {

@@ -307,7 +307,7 @@ func TestNobodySettlesWhileDoIsUnderWay(t *testing.T) {
 // TestOldEntryCannotBeSettledAsUnwritten: it does not say when it was prepared.
 func TestOldEntryCannotBeSettledAsUnwritten(t *testing.T) {
 	t.Parallel()
-	const old = `{"version":3,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"ec665e441f7a9c00"}`
+	const old = `{"version":4,"write":"session","sole_writer":true,"note":{"known":"NpatWXd+CdWt+iskwtkk/g==","terminal_id":"T1","type":"purchase","amount":400},"sum":"292a7e774f449ed1"}`
 	entry, err := journal.Load[models.Session](shows(`{"sessions":[]}`, `{"sessions":[]}`).client(t), []byte(old))
 	require.NoError(t, err)
 	require.ErrorContains(t, entry.SettleUnwritten(t.Context()), "does not say when it was prepared")

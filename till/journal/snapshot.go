@@ -23,7 +23,7 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 		return nil, err
 	}
 	s := &Snapshot{merchantAPI: p.merchantAPI, began: time.Now()}
-	if s.read, err = reconciled.Snapshot(ctx, p.client, &note{MerchantAPI: p.merchantAPI}); err != nil {
+	if s.read, err = reconciled.Snapshot(ctx, p.reader, &note{MerchantAPI: p.merchantAPI}); err != nil {
 		return nil, unjudgeable(err)
 	}
 	return s, nil
@@ -32,30 +32,21 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 // lifetime is how long a Snapshot serves.
 const lifetime = time.Hour
 
-// prepare returns an entry from the Snapshot.
-func (s *Snapshot) prepare(
-	ctx context.Context, client *payterm.Client, n *note, p preparation, send func(context.Context) (*models.Reconciliation, error),
-) (entry *Entry[models.Reconciliation], err error) {
+// note notes what the Snapshot has read.
+func (s *Snapshot) note(ctx context.Context, p preparation, before *search.Search[models.Reconciliation]) error {
 	switch {
 	case s.read == nil:
-		return nil, refused("has a nil or zero Snapshot: use ReadReconciliations")
+		return notFrom("has a nil or zero Snapshot: use ReadReconciliations")
 	case s.merchantAPI != p.merchantAPI:
-		return nil, refused("has a Snapshot of another API: pass MerchantAPI to both or to neither")
+		return notFrom("has a Snapshot of another API: pass MerchantAPI to both or to neither")
 	}
-	n.Beside = true
-	if s.read.Date.IsZero() {
-		entry, err = create(ctx, client, reconciled, n, p, send)
-	} else {
-		entry = newEntry(client, reconciled, n, p, send)
-		entry.search.From(s.read)
+	before.Note.Beside = true
+	if !s.read.Date.IsZero() {
+		before.From(s.read)
+	} else if err := before.NoteAll(ctx, p.reader); err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.take(n.TID, p.dates.Now())
-	}
-	if err != nil {
-		return nil, err
-	}
-	return entry, nil
+	return s.take(before.Note.TID, p.dates.Now())
 }
 
 // take returns an error if the Snapshot is old at the platform's time, or has served another entry
@@ -66,15 +57,15 @@ func (s *Snapshot) take(tid string, now time.Time) error {
 		age = max(age, now.Sub(date))
 	}
 	if age > lifetime {
-		return refused(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
+		return notFrom(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if slices.ContainsFunc(s.tids, func(other string) bool { return !search.DiffersTID(other, tid) }) {
-		return refused("has a Snapshot that has served an entry of this TID: when that has ended, read another one")
+		return notFrom("has a Snapshot that has served an entry of this TID: when that has ended, read another one")
 	}
 	s.tids = append(s.tids, tid)
 	return nil
 }
 
-func refused(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }
+func notFrom(reason string) error { return &payterm.RequestError{Field: from, Reason: reason} }

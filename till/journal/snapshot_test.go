@@ -103,7 +103,7 @@ func tid(terminal int) string { return fmt.Sprintf("%08d", 100+terminal) }
 // prepare prepares an entry of a terminal, which has its TID as its id.
 func prepare(t *testing.T, client *payterm.Client, tid string, options ...journal.Option) (subject, error) {
 	t.Helper()
-	entry, err := journal.PrepareCreateReconciliation(t.Context(), client, models.ReconciliationCreateParams{TerminalID: tid}, options...)
+	entry, err := journal.CreateReconciliation(models.ReconciliationCreateParams{TerminalID: tid}).Prepare(t.Context(), client, options...)
 	return subjectOf[models.Reconciliation]{entry, func(x *models.Reconciliation) string { return x.ID }}, err
 }
 

@@ -75,8 +75,10 @@ var committed = &search.Kind[models.Terminal]{
 		switch merchant := shown.Merchant; {
 		case merchant != nil && (search.Differs(merchant.ID, n.MerchantID) || search.Differs(merchant.Name, n.MerchantName)):
 			return search.Unlike
-		case len(n.TIDs) == 0, slices.ContainsFunc(shown.BankTerminals, isOurs):
+		case len(n.TIDs) == 0:
 			return search.Like
+		case slices.ContainsFunc(shown.BankTerminals, isOurs):
+			return search.Marked
 		case len(shown.BankTerminals) == 0, slices.ContainsFunc(shown.BankTerminals, hidesTID):
 			return search.Changed // it may be any terminal of the merchant
 		}
@@ -198,6 +200,30 @@ func readTerminals(ctx context.Context, client *payterm.Client, n *note) iter.Se
 	return listOf(client.Clients.Terminals, aTerminal, func(page, limit int) models.TerminalListParams {
 		return models.TerminalListParams{Page: page, Limit: limit}
 	}).Whole(ctx, n)
+}
+
+func wholeTerminal(ctx context.Context, client *payterm.Client, n *note, ids []string) (*models.Terminal, error) {
+	return terminalsOf(client, n.MerchantAPI).Get(ctx, ids[0])
+}
+
+// wholeReconciliation reads the id in the list if only that of the receipt is known. What the list
+// shows lacks the end of the report.
+func wholeReconciliation(ctx context.Context, client *payterm.Client, n *note, ids []string) (*models.Reconciliation, error) {
+	if len(ids) == 1 {
+		listed, err := reconciled.Named(ctx, client, n, ids)
+		if err != nil {
+			return nil, err
+		}
+		ids = reconciled.IDs(listed)
+	}
+	if n.MerchantAPI {
+		return client.Merchants.Reconciliations.Get(ctx, ids[len(ids)-1])
+	}
+	return client.Clients.Reconciliations.Get(ctx, ids[len(ids)-1])
+}
+
+func wholeSubscription(ctx context.Context, client *payterm.Client, n *note, ids []string) (*models.Subscription, error) {
+	return subscribed.Named(ctx, client, n, ids)
 }
 
 func readTerminal(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Terminal, error] {

@@ -35,7 +35,7 @@ func TestErrorsShowNothingOfARecord(t *testing.T) {
 		} {
 			synctest.Test(t, func(t *testing.T) {
 				client := x.client(t).With(payterm.WithAPIKey(key))
-				entry, err := journal.PrepareCreateSession(t.Context(), client, "T1", purchase)
+				entry, err := journal.CreateSession("T1", purchase).Prepare(t.Context(), client)
 				require.NoError(t, err)
 				_, err = entry.Do(t.Context())
 				require.ErrorIs(t, err, payterm.ErrOutcomeUnknown, "%s %s", name, what)

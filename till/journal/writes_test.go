@@ -72,7 +72,7 @@ var (
 
 	reconciled = reconciliation()
 	subscribed = writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.PrepareCreateSubscription(ctx, c, models.SubscriptionCreateParams{TID: at.tid, PlanID: at.plan}, o...)
+		return journal.CreateSubscription(models.SubscriptionCreateParams{TID: at.tid, PlanID: at.plan}).Prepare(ctx, c, o...)
 	})
 	cancelled              = cancellation("ticket 42")
 	cancelledWithoutReason = cancellation("")
@@ -80,48 +80,48 @@ var (
 
 func sessionOf(params models.SessionCreateParams, options ...journal.Option) write {
 	return writeOf(idOfSession, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Session], error) {
-		return journal.PrepareCreateSession(ctx, c, at.terminal, params, o...)
+		return journal.CreateSession(at.terminal, params).Prepare(ctx, c, o...)
 	}, options...)
 }
 
 func shop(params models.MerchantCreateParams) write {
 	return writeOf(idOfMerchant, func(ctx context.Context, c *payterm.Client, _ target, o ...journal.Option) (*journal.Entry[models.Merchant], error) {
-		return journal.PrepareCreateMerchant(ctx, c, params, o...)
+		return journal.CreateMerchant(params).Prepare(ctx, c, o...)
 	})
 }
 
 func till(name string) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.PrepareRegisterTerminal(ctx, c, models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: at.merchant, Name: name}, o...)
+		return journal.RegisterTerminal(models.TerminalRegisterParams{TRSMCode: "000042", MerchantID: at.merchant, Name: name}).Prepare(ctx, c, o...)
 	})
 }
 
 func commitmentOf(params models.TerminalCommitParams) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, _ target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.PrepareCommitTerminal(ctx, c, params, o...)
+		return journal.CommitTerminal(params).Prepare(ctx, c, o...)
 	})
 }
 
 func assignmentOf(user models.TerminalAssignParams, options ...journal.Option) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.PrepareAssignUser(ctx, c, at.userless, user, o...)
+		return journal.AssignUser(at.userless, user).Prepare(ctx, c, o...)
 	}, options...)
 }
 
 func unassignment(options ...journal.Option) write {
 	return writeOf(idOfTerminal, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Terminal], error) {
-		return journal.PrepareUnassignUser(ctx, c, at.terminal, o...)
+		return journal.UnassignUser(at.terminal).Prepare(ctx, c, o...)
 	}, options...)
 }
 
 func reconciliation(options ...journal.Option) write {
 	return writeOf(idOfReconciliation, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Reconciliation], error) {
-		return journal.PrepareCreateReconciliation(ctx, c, models.ReconciliationCreateParams{TerminalID: at.terminal}, o...)
+		return journal.CreateReconciliation(models.ReconciliationCreateParams{TerminalID: at.terminal}).Prepare(ctx, c, o...)
 	}, options...)
 }
 
 func cancellation(reason string) write {
 	return writeOf(idOfSubscription, func(ctx context.Context, c *payterm.Client, at target, o ...journal.Option) (*journal.Entry[models.Subscription], error) {
-		return journal.PrepareCancelSubscription(ctx, c, at.subscription, models.SubscriptionCancelParams{PlanID: at.plan, CancellationReason: reason}, o...)
+		return journal.CancelSubscription(at.subscription, models.SubscriptionCancelParams{PlanID: at.plan, CancellationReason: reason}).Prepare(ctx, c, o...)
 	})
 }

@@ -27,6 +27,7 @@ func (e event) String() string { return strings.Replace(e.kind.text, "%s", e.del
 
 // eventKind is a kind of event, with what it does.
 type eventKind struct {
+	name    Event
 	text    string // as a failure prints it; %s is the delay
 	seconds int    // the longest delay
 	repeats bool   // may happen at several requests in a row
@@ -41,56 +42,56 @@ type eventKind struct {
 // What happens to a request.
 var (
 	ordinary     = &eventKind{serve: exchange.do}
-	lost         = &eventKind{text: "connection cut, not done", repeats: true, serve: exchange.cut}
-	responseLost = &eventKind{text: "done, response lost", repeats: true, serve: doThen(exchange.cut)}
-	unavailable  = &eventKind{text: "not done", repeats: true, serve: respond(http.StatusServiceUnavailable)}
-	limited      = &eventKind{text: "not done", repeats: true, serve: respond(http.StatusTooManyRequests)}
-	rejected     = &eventKind{text: "not done", repeats: true, serve: respond(http.StatusBadRequest)}
-	timedOut     = &eventKind{text: "but done", repeats: true, serve: doThen(respond(http.StatusGatewayTimeout))}
-	late         = &eventKind{text: "connection cut, arrives %s later", repeats: true, seconds: 119, serve: exchange.arriveLate}
-	stale        = &eventKind{text: "shows what was there %s before", repeats: true, seconds: 8, serve: exchange.doStale}
-	slow         = &eventKind{text: "done, the response takes %s", repeats: true, seconds: 20, serve: exchange.doSlowly}
-	repeated     = &eventKind{text: "and a proxy repeats the request", serve: exchange.repeat}
-	dead         = &eventKind{text: "not sent, the process dies", serve: exchange.kill}
-	deadAfter    = &eventKind{text: "done, and the process dies", serve: doThen(exchange.kill)}
+	lost         = &eventKind{name: EventLost, text: "connection cut, not done", repeats: true, serve: exchange.cut}
+	responseLost = &eventKind{name: EventResponseLost, text: "done, response lost", repeats: true, serve: doThen(exchange.cut)}
+	unavailable  = &eventKind{name: EventUnavailable, text: "not done", repeats: true, serve: respond(http.StatusServiceUnavailable)}
+	limited      = &eventKind{name: EventLimited, text: "not done", repeats: true, serve: respond(http.StatusTooManyRequests)}
+	rejected     = &eventKind{name: EventRejected, text: "not done", repeats: true, serve: respond(http.StatusBadRequest)}
+	timedOut     = &eventKind{name: EventTimedOut, text: "but done", repeats: true, serve: doThen(respond(http.StatusGatewayTimeout))}
+	late         = &eventKind{name: EventLate, text: "connection cut, arrives %s later", repeats: true, seconds: 119, serve: exchange.arriveLate}
+	stale        = &eventKind{name: EventStale, text: "shows what was there %s before", repeats: true, seconds: 8, serve: exchange.doStale}
+	slow         = &eventKind{name: EventSlow, text: "done, the response takes %s", repeats: true, seconds: 20, serve: exchange.doSlowly}
+	repeated     = &eventKind{name: EventRepeated, text: "and a proxy repeats the request", serve: exchange.repeat}
+	dead         = &eventKind{name: EventDies, text: "not sent, the process dies", serve: exchange.kill}
+	deadAfter    = &eventKind{name: EventDiesAfter, text: "done, and the process dies", serve: doThen(exchange.kill)}
 )
 
 // What a customer does. Afterwards a sale may be reversed.
 var (
-	approved       = &eventKind{text: "a card is tapped: approved", tap: approve}
-	declined       = &eventKind{text: "a card is tapped: declined", tap: decline}
-	declinedOpen   = &eventKind{text: "a card is tapped: declined, and the session stays new", tap: declineOpen}
-	reversedAtOnce = &eventKind{text: "a card is tapped: approved, and reversed at once", tap: approveAndReverse}
-	closedFirst    = &eventKind{text: "a card is tapped: closed, %s before the sale shows", seconds: 8, tap: closeFirst}
-	unknownStatus  = &eventKind{text: "a card is tapped: in_progress, %s before the sale shows", seconds: 20, tap: showProgress}
-	secondTap      = &eventKind{text: "a card is tapped: declined but still new, and %s later another: approved", seconds: 20, tap: declineFirst}
-	reversed       = &eventKind{text: "the last sale is reversed", before: (*scene).reverse}
+	approved       = &eventKind{name: EventApproved, text: "a card is tapped: approved", tap: approve}
+	declined       = &eventKind{name: EventDeclined, text: "a card is tapped: declined", tap: decline}
+	declinedOpen   = &eventKind{name: EventDeclinedOpen, text: "a card is tapped: declined, and the session stays new", tap: declineOpen}
+	reversedAtOnce = &eventKind{name: EventReversedAtOnce, text: "a card is tapped: approved, and reversed at once", tap: approveAndReverse}
+	closedFirst    = &eventKind{name: EventClosedFirst, text: "a card is tapped: closed, %s before the sale shows", seconds: 8, tap: closeFirst}
+	unknownStatus  = &eventKind{name: EventUnknownStatus, text: "a card is tapped: in_progress, %s before the sale shows", seconds: 20, tap: showProgress}
+	secondTap      = &eventKind{name: EventSecondTap, text: "a card is tapped: declined but still new, and %s later another: approved", seconds: 20, tap: declineFirst}
+	reversed       = &eventKind{name: EventReversed, text: "the last sale is reversed", before: (*scene).reverse}
 )
 
 // What happens in the program's store.
 var (
-	putFailed  = &eventKind{text: "a Put of the store fails", put: func(func() error) error { return errStore }}
-	putWritten = &eventKind{text: "a Put of the store writes, but fails", put: func(write func() error) error { return errors.Join(write(), errStore) }}
+	putFailed  = &eventKind{name: EventPutFails, text: "a Put of the store fails", put: func(func() error) error { return errStore }}
+	putWritten = &eventKind{name: EventPutWrites, text: "a Put of the store writes, but fails", put: func(write func() error) error { return errors.Join(write(), errStore) }}
 )
 
 var errStore = errors.New("simulation: the store fails")
 
 // What is so during the whole run.
 var (
-	nobody        = &eventKind{text: "nobody taps a card"}
-	showsLate     = &eventKind{text: "the card for the first session is tapped in time, but shows after the session expired"}
-	purging       = &eventKind{text: "old sessions are purged, one before each request", before: (*scene).purge}
-	reversedLater = &eventKind{text: "the last sale is reversed after the program has returned"}
-	forgetting    = &eventKind{text: "sessions are purged a day after they were created"}
-	undated       = &eventKind{text: "responses have no Date", after: func(_ *scene, response http.Header) { response.Del("Date") }}
-	clocksApart   = &eventKind{text: "the platform's clocks differ by up to 4s", before: (*scene).changeClock, after: (*scene).dateByProxy}
+	nobody        = &eventKind{name: EventNobody, text: "nobody taps a card"}
+	showsLate     = &eventKind{name: EventShowsLate, text: "the card for the first session is tapped in time, but shows after the session expired"}
+	purging       = &eventKind{name: EventPurging, text: "old sessions are purged, one before each request", before: (*scene).purge}
+	reversedLater = &eventKind{name: EventReversedLater, text: "the last sale is reversed after the program has returned"}
+	forgetting    = &eventKind{name: EventForgetting, text: "sessions are purged a day after they were created"}
+	undated       = &eventKind{name: EventUndated, text: "responses have no Date", after: func(_ *scene, response http.Header) { response.Del("Date") }}
+	clocksApart   = &eventKind{name: EventClocksApart, text: "the platform's clocks differ by up to 4s", before: (*scene).changeClock, after: (*scene).dateByProxy}
 )
 
 // What is so during the whole run, for seeds from firstRare on.
 var (
-	reusing    = &eventKind{text: "a create returns an open session of the amount, if there is one"}
-	soldBefore = &eventKind{text: "another program has sold the same amount three minutes ago"}
-	openBefore = &eventKind{text: "another program has just opened a session of the same amount"}
+	reusing    = &eventKind{name: EventReusing, text: "a create returns an open session of the amount, if there is one"}
+	soldBefore = &eventKind{name: EventSoldBefore, text: "another program has sold the same amount three minutes ago"}
+	openBefore = &eventKind{name: EventOpenBefore, text: "another program has just opened a session of the same amount"}
 )
 
 var (

@@ -55,7 +55,7 @@ func open(
 		return finding.Found, nil
 	}
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
-	entry, err := journal.PrepareCreateSession(ctx, client, terminalID, params, journal.SoleWriter())
+	entry, err := journal.CreateSession(terminalID, params).Prepare(ctx, client, journal.SoleWriter())
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,9 @@ type ExploreOptions struct {
 	Form paytermtest.Form // default: FormDocumented
 	Taps Taps             // default: TapsOldest
 
+	// Without leaves events out: those that no program of this kind can be expected to survive.
+	Without []Event
+
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
 	AllowNoSale bool
 }
@@ -30,7 +33,7 @@ func (o ExploreOptions) validate() error {
 	case !slices.Contains([]paytermtest.Form{"", paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther}, o.Form):
 		return fmt.Errorf("simulation: unknown Form: %q", o.Form)
 	}
-	return nil
+	return checkNames(o.Without)
 }
 
 // Explore calls program many times, each time on a new platform and in fake time
@@ -45,6 +48,8 @@ func (o ExploreOptions) validate() error {
 //   - elsewhere: old sessions are purged, the platform's clocks differ, a Put of the store fails
 //   - for seeds from 1<<32 on: the platform returns an open session instead of a new one, another
 //     program has used the terminal minutes before
+//
+// Each [Event] has a name, by which Without leaves it out.
 //
 // A program that died or returned an error is called again with what it has stored, up to four
 // times in all, like a cashier who presses again. Then late requests arrive, the events end, and
@@ -101,7 +106,7 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 	run := func(seed uint64, events []event) *simulation {
 		watched.steps.Add(1)
 		watched.seed.Store(seed)
-		s := &simulation{scene: scene{seed: seed, trace: trace{watched: watched}}, form: options.Form, taps: options.Taps, amounts: amounts, events: events}
+		s := &simulation{scene: scene{seed: seed, trace: trace{watched: watched}}, form: options.Form, taps: options.Taps, without: options.Without, amounts: amounts, events: events}
 		s.mustSell = s.isQuiet() && !options.AllowNoSale
 		s.runInBubble(t, program, check)
 		return s
@@ -121,7 +126,7 @@ func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, progra
 		case i >= runs:
 			return ""
 		}
-		s = run(seed, draw(seed, quiet))
+		s = run(seed, without(draw(seed, quiet), options.Without))
 		seed++
 	}
 }
@@ -181,6 +186,9 @@ func (s *simulation) report(verdict string) string {
 	}
 	if s.taps != "" {
 		options += fmt.Sprintf(", Taps: %q", s.taps)
+	}
+	if len(s.without) > 0 {
+		options += fmt.Sprintf(", Without: %#v", s.without)
 	}
 	fmt.Fprintf(&out, "%s To run it alone: simulation.ExploreOptions{%s}\n\n", verdict, options)
 	for _, e := range s.events {

@@ -20,3 +20,11 @@ func (r *Run) Trace() (trace []string) {
 	}
 	return trace
 }
+
+// Events returns the names of all events.
+func Events() (all []Event) {
+	for _, k := range kinds {
+		all = append(all, k.name)
+	}
+	return all
+}

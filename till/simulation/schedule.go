@@ -53,6 +53,11 @@ func draw(seed uint64, quiet *simulation) []event {
 	return events
 }
 
+// without returns the events but those of some names.
+func without(events []event, names []Event) []event {
+	return slices.DeleteFunc(events, func(e event) bool { return slices.Contains(names, e.kind.name) })
+}
+
 // shrink removes one or two events at a time while the run still fails, and returns the last failed
 // run.
 func shrink(failed *simulation, again func([]event) *simulation) *simulation {
@@ -69,7 +74,7 @@ func shrink(failed *simulation, again func([]event) *simulation) *simulation {
 func shorter(failed *simulation, again func([]event) *simulation) *simulation {
 	events := failed.events
 	for first := range events {
-		for fewer := range without(events, first) {
+		for fewer := range dropping(events, first) {
 			if run := again(fewer); run.hasFailed() {
 				return run
 			}
@@ -77,7 +82,7 @@ func shorter(failed *simulation, again func([]event) *simulation) *simulation {
 	}
 	for second := range events {
 		for first := range second {
-			for fewer := range without(slices.Delete(slices.Clone(events), second, second+1), first) {
+			for fewer := range dropping(slices.Delete(slices.Clone(events), second, second+1), first) {
 				if run := again(fewer); run.hasFailed() {
 					return run
 				}
@@ -87,9 +92,9 @@ func shorter(failed *simulation, again func([]event) *simulation) *simulation {
 	return nil
 }
 
-// without yields the events without one of them. Later events stay at their requests or move to
+// dropping yields the events without one of them. Later events stay at their requests or move to
 // earlier ones, since the program may make fewer requests.
-func without(events []event, dropped int) iter.Seq[[]event] {
+func dropping(events []event, dropped int) iter.Seq[[]event] {
 	return func(yield func([]event) bool) {
 		next := 1
 		if dropped+1 < len(events) {

@@ -30,6 +30,7 @@ type simulation struct {
 
 	form     paytermtest.Form
 	taps     Taps
+	without  []Event
 	mustSell bool
 	amounts  []int64 // of the past
 	events   []event

@@ -3,7 +3,9 @@
 package search
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -43,6 +45,24 @@ type Record[T any] struct {
 	Only    func(id string) *T // a record of which only the id is known
 	Created func(*T) time.Time // zero if the record does not show it
 }
+
+// Named reads the record with one of the ids in the list.
+func (k *Kind[T]) Named(ctx context.Context, client *payterm.Client, n *Note, ids []string) (*T, error) {
+	var unread error
+	for record, err := range k.Read(ctx, client, n) {
+		switch {
+		case payterm.IsRecordError(err):
+			unread = err
+		case err != nil:
+			return nil, err
+		case isOneOf(ids, k.IDs(record)):
+			return record, nil
+		}
+	}
+	return nil, cmp.Or(unread, errNotListed)
+}
+
+var errNotListed = errors.New("no record of this id is listed")
 
 // isComplete reports whether a note has all that its kind needs.
 func (k *Kind[T]) isComplete(n *Note) bool {

@@ -70,7 +70,8 @@ func (s Search[T]) note(record *T, err error) {
 	}
 	s.Note.Known.add(s.Kind.IDs(record))
 	as := s.Kind.Compare(s.Note, record)
-	s.Note.Taken = s.Note.Taken || as == Marked || as == Changed
+	hidesMark := as == Changed && s.Kind.Get != nil // and is known by its id
+	s.Note.Taken = s.Note.Taken || as == Marked || as == Changed && !hidesMark
 }
 
 // Sent returns the search after the write was sent, with the id that its response showed, and the

@@ -63,20 +63,53 @@ func (s Search[T]) CheckUnwritten(ctx context.Context, client *payterm.Client, o
 	if s.Note.Prepared.IsZero() {
 		return errors.New("the entry does not say when it was prepared")
 	}
-	client, dates := Dated(client)
 	now := time.Now()
-	finding, err := s.whole().Glance(ctx, client, others...)
-	switch {
-	case err != nil:
+	date, err := s.CheckAbsent(ctx, client, others)
+	if err != nil {
 		return err
-	case finding.Verdict != NotSeen:
-		return fmt.Errorf("%d records may be its own: Settle one, or name those that are others'", len(finding.Candidates))
 	}
-	if date := dates.First(); !date.IsZero() {
+	if !date.IsZero() {
 		now = date
 	}
 	if wait := s.begin().Add(unsure).Sub(now); wait > 0 {
 		return fmt.Errorf("the write may still arrive: try again in %s", wait.Round(time.Second))
 	}
 	return nil
+}
+
+// CheckAbsent returns an error if something that may be the write's record is listed beside the
+// records of others, and the platform's time of the reading, or zero.
+func (s Search[T]) CheckAbsent(ctx context.Context, client *payterm.Client, others []string) (time.Time, error) {
+	client, dates := Dated(client)
+	finding, err := s.whole().Glance(ctx, client, others...)
+	if err == nil && finding.Verdict != NotSeen {
+		err = fmt.Errorf("%d records may be its own: Settle one, or name those that are others'", len(finding.Candidates))
+	}
+	return dates.First(), err
+}
+
+// Unsure returns how long a request that was sent at a time of the local and of the platform's clock
+// may still arrive after date, another time of the platform. Two machines' clocks may differ, so
+// the local one counts only where a Date is missing, and then by the day.
+func Unsure(local, written, date time.Time) time.Duration {
+	switch age := Age(local, written, date); {
+	case age >= unsure:
+		return 0
+	case written.IsZero() || date.IsZero():
+		return lastStart - time.Since(local)
+	default:
+		return unsure - age
+	}
+}
+
+// Age returns the time from a moment to date by the platform's clock. If one of the two is unknown,
+// it counts as nothing for a day of the local clock.
+func Age(local, written, date time.Time) time.Duration {
+	if !written.IsZero() && !date.IsZero() {
+		return date.Sub(written)
+	}
+	if passed := time.Since(local); passed >= lastStart {
+		return passed
+	}
+	return 0
 }

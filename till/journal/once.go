@@ -1,0 +1,493 @@
+package journal
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/till/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/search"
+)
+
+// ErrOtherWrite is returned by [Once] and [SettleKey] for a key that stands for another write, or
+// for the same one with other parameters. Nothing was sent.
+var ErrOtherWrite = errors.New("journal: the key stands for another write")
+
+// OpenError is returned by [Once] for a write that may have happened. It matches
+// payterm.ErrOutcomeUnknown. The next call looks again, and never sends it a second time. A person
+// may end it, by [SettleKey] or [SettleKeyUnwritten].
+type OpenError struct {
+	Key        string
+	Verdict    Verdict   // NotSeen or Ambiguous
+	Candidates []string  // ids of the records that may be this write's
+	Since      time.Time // when it began, by the clock of the machine that began it
+
+	name, why string // as shown
+}
+
+func (e *OpenError) Error() string {
+	name := cmp.Or(e.name, strconv.Quote(e.Key))
+	return fmt.Sprintf("journal: key %s is open since %s: %s%s", name, e.Since.Format(time.RFC3339), e.Verdict, e.why)
+}
+
+// Is reports whether target is payterm.ErrOutcomeUnknown.
+func (e *OpenError) Is(target error) bool { return target == payterm.ErrOutcomeUnknown }
+
+// Once makes the write that a key stands for, and returns its record. However often and by however
+// many processes it is called, and whenever they die, the write happens at most once: later calls
+// return the record of the first. Choose a key that is this write's in your own books, such as
+// "terminal/SN-0042". Any text without invisible characters is one.
+//
+//	write := journal.CreateMerchant(params)
+//	merchant, err := journal.Once(ctx, client, store, "merchant/42", write)
+//
+// An error says what is known:
+//
+//   - payterm.ErrOutcomeUnknown, an [OpenError]: it may have happened. Call again, which looks
+//     again. If it stays so, a person finds out and says it, by [SettleKey] or
+//     [SettleKeyUnwritten].
+//   - With a record: it happened, but could not be read, or noted. Call again.
+//   - [ErrOtherWrite]: the key stands for another write.
+//   - Any other error: it did not happen. Correct it, and call again with the same key.
+//
+// A call that finds nothing begun under the key prepares the write, as Write.Prepare does, and then
+//
+//  1. notes the key in the note of its place, with the time: so other keys take no record that may
+//     be this one's. The place is where the statement of [SoleWriter] holds, such as the merchant.
+//  2. notes in the key's own note that the write has begun, and all that a look needs,
+//  3. reads that note again: if another call or a person has changed it, nothing is sent,
+//  4. sends the write, within two minutes of the first step,
+//  5. notes in the place whose the record is, unless it is another key's,
+//  6. notes the record under the key, and
+//  7. removes the key from those of the place.
+//
+// Any other call goes on where that one stopped. If it is unknown whether the write happened, it
+// looks up to five times in 15 s. A record that belongs to another key is never returned. A record
+// that was found is this write's if it has a mark that only this write carries or, with SoleWriter,
+// if no other key of the place is open.
+//
+// The store must be shared by all programs that write in the place. A call outlives ctx by up to
+// 5 s for each note. Pass the same options whenever you use a key.
+func Once[T any](ctx context.Context, client *payterm.Client, store Store, key string, write Write[T], options ...Option) (*T, error) {
+	c, err := newCall(client, store, key, write, options)
+	if err != nil {
+		return nil, err
+	}
+	for range rounds {
+		record, err := c.goOn(ctx)
+		if !errors.Is(err, errRead) {
+			return record, c.about(err)
+		}
+	}
+	return nil, c.about(errChanging)
+}
+
+// errRead is returned by a step that has sent nothing since a note is not the one that was read.
+var errRead = errors.New("read the notes again")
+
+// call is a call of Once.
+type call[T any] struct {
+	notebook
+	preparation
+
+	name    string // of the key
+	write   Write[T]
+	request []byte
+}
+
+func newCall[T any](client *payterm.Client, store Store, key string, write Write[T], options []Option) (c call[T], err error) {
+	if err := checkKey(client, store, key); err != nil {
+		return c, err
+	}
+	c = call[T]{notebook: notebook{client, store}, name: key, write: write}
+	if c.preparation, err = write.begin(client, options); err != nil {
+		return c, err
+	}
+	c.request, err = json.Marshal([]any{write.kind.Name, write.place, write.params, c.merchantAPI, c.reference})
+	return c, err
+}
+
+func checkKey(client *payterm.Client, store Store, key string) error {
+	if err := check(client); err != nil {
+		return err
+	}
+	if store == nil {
+		return &payterm.RequestError{Field: "store", Reason: "is nil"}
+	}
+	if bad := notes.BadName(key); bad != "" {
+		return &payterm.RequestError{Field: "key", Reason: bad}
+	}
+	return nil
+}
+
+// about returns an error that names the key.
+func (c call[T]) about(err error) error {
+	if _, names := errors.AsType[*OpenError](err); err == nil || names {
+		return err
+	}
+	return fmt.Errorf("%w (key %s)", err, c.quote(c.name))
+}
+
+// step is what a call does next.
+type step string
+
+const (
+	toRefuse step = "refuse" // the key stands for another write
+	toRead   step = "read"   // its record
+	toEnd    step = "end"    // by the record that the place has of it
+	toLook   step = "look"
+	toBegin  step = "begin"
+)
+
+// next decides by the note of the key, which may be none, and the record that the place has of it.
+func next(k *keyNote, request []byte, record []string) step {
+	switch {
+	case !k.isFree() && !k.isFor(request):
+		return toRefuse
+	case k.State == happened:
+		return toRead
+	case record != nil:
+		return toEnd
+	case k.State == begun:
+		return toLook
+	}
+	return toBegin
+}
+
+// goOn goes on where an earlier call has stopped.
+func (c call[T]) goOn(ctx context.Context) (*T, error) {
+	k, err := c.key(ctx, c.name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := c.place(ctx, c.write.place)
+	if err != nil {
+		return nil, err
+	}
+	record := p.note.recordOf(c.name)
+	switch next(&k.note, c.request, record) {
+	case toRefuse:
+		return nil, ErrOtherWrite
+	case toRead:
+		return c.whole(ctx, k, k.note.Record, nil)
+	case toEnd:
+		return c.end(ctx, k, record, nil)
+	case toLook:
+		s, err := search.Load[T](k.note.Entry, c.write.kind)
+		if err != nil {
+			return nil, err
+		}
+		return c.look(ctx, k, s, nil)
+	}
+	return c.begin(ctx, k)
+}
+
+// allowed is how long after its beginning a write may be sent.
+const allowed = 2 * time.Minute
+
+// begin makes the write.
+func (c call[T]) begin(ctx context.Context, k kept[keyNote]) (*T, error) {
+	began := time.Now()
+	timed := c.preparation
+	timed.client = timed.client.With(payterm.WithMiddleware(inTime(&began)))
+	entry, err := c.write.enter(ctx, timed)
+	if err != nil {
+		return nil, err // nothing is noted
+	}
+	began = time.Now()
+	b := entry.begin(began)
+
+	// (1) and (2)
+	err = c.changePlace(ctx, c.write.place, func(p *placeNote) error {
+		b.Number = p.enter(opening{b, c.name, marksOf(entry.search.Note)})
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	k, err = c.permit(ctx, k, entry, b)
+	if err != nil {
+		return nil, err
+	}
+
+	// (3) and (4)
+	switch now, err := c.key(ctx, c.name); {
+	case err != nil:
+		return nil, c.free(ctx, k, entry.searching(), err)
+	case now.note.Token != b.Token || now.note.State != begun:
+		c.leave(ctx, c.write.place, b.isIt)
+		return nil, errRead
+	}
+	made, err := c.send(ctx, entry, began)
+
+	// (5) to (7)
+	switch whatCameOf(err) {
+	case written:
+		return c.claim(ctx, k, made, nil)
+	case unsent:
+		return nil, c.free(ctx, k, entry.searching(), err)
+	}
+	return c.look(ctx, k, entry.searching(), err)
+}
+
+// inTime is a middleware that lets no write pass once it is too late after a moment.
+func inTime(began *time.Time) func(http.RoundTripper) http.RoundTripper {
+	return func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(r *http.Request) (*http.Response, error) {
+			if search.Since(*began) >= allowed {
+				return nil, fmt.Errorf("%w: its time is over", payterm.ErrNotSent)
+			}
+			return next.RoundTrip(r)
+		})
+	}
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// begin notes when the write begins, which is about to be sent.
+func (e *Entry[T]) begin(now time.Time) beginning {
+	age, date := search.Since(e.prepared), e.date
+	if !date.IsZero() {
+		date = date.Add(age)
+	}
+	e.search.Began = e.search.Note.Prepared.Add(age)
+	return newBeginning(now, date)
+}
+
+// permit notes that the write has begun, which is the permission to send it.
+func (c call[T]) permit(ctx context.Context, k kept[keyNote], entry *Entry[T], b beginning) (kept[keyNote], error) {
+	text, err := json.Marshal(entry)
+	if err != nil {
+		return k, err
+	}
+	n := keyNote{
+		Version: onceVersion, Key: c.name, State: begun, Write: c.write.kind.Name, Place: c.write.place,
+		Request: digestOf(b.Token[:8], c.request), beginning: b, Entry: text,
+	}
+	if k.note.Write == n.Write {
+		n.First = k.note.First
+	}
+	permitted, err := c.putKey(ctx, k.text, n)
+	if errors.Is(err, notes.ErrChanged) {
+		c.leave(ctx, c.write.place, b.isIt)
+		err = errRead
+	}
+	return permitted, err
+}
+
+func (c call[T]) send(ctx context.Context, entry *Entry[T], began time.Time) (*T, error) {
+	ctx, cancel := context.WithTimeout(ctx, allowed-search.Since(began))
+	defer cancel()
+	return entry.write(ctx)
+}
+
+// sent is what came of a write.
+type sent string
+
+const (
+	written sent = "written"
+	denied  sent = "denied" // by the platform: perhaps the second of two requests that a proxy made of one
+	unsent  sent = "unsent"
+	unknown sent = "unknown"
+)
+
+func whatCameOf(err error) sent {
+	_, isResponse := errors.AsType[*payterm.Error](err)
+	switch {
+	case err == nil:
+		return written
+	case errors.Is(err, payterm.ErrOutcomeUnknown):
+		return unknown
+	case isResponse:
+		return denied
+	}
+	return unsent
+}
+
+// tries limits how often a look starts again because other keys have come or gone.
+const tries = 5
+
+// look looks for the record of a write whose outcome is unknown: it was sent with a failure, or by
+// another call. After the platform's refusal it looks once.
+func (c call[T]) look(ctx context.Context, k kept[keyNote], s search.Search[T], failure error) (*T, error) {
+	isDenied := whatCameOf(failure) == denied
+	for range tries {
+		t, err := c.terms(ctx, k, s.Note)
+		if err != nil {
+			return nil, c.open(k, search.Finding[T]{}, err)
+		}
+		find := limit(t, s).Look
+		if isDenied {
+			find = limit(t, s).Glance
+		}
+		finding, err := find(ctx, c.reader, t.others...)
+		switch {
+		case finding.Verdict == search.Happened:
+			record, err := c.claim(ctx, k, finding.Found, &t)
+			if !errors.Is(err, errRead) {
+				return record, err
+			}
+			continue
+		case finding.Verdict == search.NotSeen && isDenied:
+			return nil, c.free(ctx, k, s, failure)
+		}
+		if now, unread := c.terms(ctx, k, s.Note); unread != nil || t.isAs(now) {
+			return nil, c.open(k, finding, cmp.Or(err, failure))
+		}
+	}
+	return nil, c.open(k, search.Finding[T]{}, errChanging)
+}
+
+// terms returns what a look may conclude now.
+func (c call[T]) terms(ctx context.Context, k kept[keyNote], n *note) (terms, error) {
+	p, err := c.place(ctx, c.write.place)
+	if err != nil {
+		return terms{}, err
+	}
+	closed := map[string]bool{}
+	for _, one := range p.note.Open {
+		if one.Key != c.name {
+			of, err := c.key(ctx, one.Key)
+			closed[one.Token] = err == nil && !one.isOpen(&of.note, c.dates.Last())
+		}
+	}
+	return p.note.terms(c.name, marksOf(n), k.note.since(c.write.kind.Creates), closed), nil
+}
+
+// limit returns a search that concludes no more than the terms allow.
+func limit[T any](t terms, s search.Search[T]) search.Search[T] {
+	before := *s.Note
+	before.Taken = before.Taken || !t.isMarked
+	s.Note, s.Sole = &before, s.Sole && t.isSole
+	return s
+}
+
+// claim notes that a record is the key's: steps 5 to 7. The record was named by the response to the
+// write, or else found under terms. If these hold no longer, the error is errRead.
+func (c call[T]) claim(ctx context.Context, k kept[keyNote], record *T, found *terms) (*T, error) {
+	ids := c.idsOf(record)
+	noting, cancel := outlasting(ctx)
+	defer cancel()
+	err := c.changePlace(noting, c.write.place, func(p *placeNote) error {
+		since := k.note.since(c.write.kind.Creates)
+		if found != nil {
+			if now := p.terms(c.name, found.marks, since, found.closed); !now.covers(*found) {
+				return errRead
+			}
+			p.leave(func(one opening) bool { return found.closed[one.Token] })
+		} else if !c.write.kind.Creates {
+			since = p.Number // the response says that it has changed the record
+		}
+		return p.own(c.name, ids, since)
+	})
+	switch {
+	case err == nil:
+		return c.end(ctx, k, ids, record)
+	case errors.Is(err, errRead):
+		return nil, err
+	case errors.Is(err, errOwned), found != nil:
+		return nil, c.open(k, search.Finding[T]{Candidates: []*T{record}}, err)
+	}
+	return record, fmt.Errorf("journal: the write has happened, and this could not be noted: %w", err)
+}
+
+// idsOf returns the ids that a record shows.
+func (c call[T]) idsOf(record *T) []string {
+	return slices.DeleteFunc(c.write.kind.IDs(record), func(id string) bool { return id == "" })
+}
+
+// end notes the record of the key, which the place has noted, and reads it again so that it is
+// whole. record is what is known of it, or nil.
+func (c call[T]) end(ctx context.Context, k kept[keyNote], ids []string, record *T) (*T, error) {
+	if record == nil {
+		record = c.write.kind.Only(ids[0])
+	}
+	noting, cancel := outlasting(ctx)
+	defer cancel()
+	if err := c.conclude(noting, k, ids); err != nil {
+		return record, fmt.Errorf("journal: the write has happened, and this could not be noted: %w", err)
+	}
+	c.leave(noting, c.write.place, func(one opening) bool { return one.Key == c.name })
+	return c.whole(ctx, k, ids, record)
+}
+
+// conclude notes the record of the key. Another call, or a person, may have said something else of
+// the same attempt.
+func (c call[T]) conclude(ctx context.Context, k kept[keyNote], ids []string) error {
+	n := k.note
+	if n.State == "" { // it is lost
+		n = keyNote{Version: onceVersion, Key: c.name, Write: c.write.kind.Name, Place: c.write.place}
+	}
+	if n.isFree() {
+		n.Request = digestOf(rand.Text()[:8], c.request)
+	}
+	for range rounds {
+		_, err := c.putKey(ctx, k.text, n.made(ids))
+		if !errors.Is(err, notes.ErrChanged) {
+			return err
+		}
+		switch k, err = c.key(ctx, c.name); {
+		case err != nil:
+			return err
+		case k.note.State == happened && search.HasID(ids, k.note.Record[0]):
+			return nil
+		case k.note.State == happened || k.note.Token != n.Token:
+			return errors.New("journal: the key has got another record, or has begun anew")
+		}
+	}
+	return errChanging
+}
+
+// free notes that the attempt made no record, for err, which it returns.
+func (c call[T]) free(ctx context.Context, k kept[keyNote], s search.Search[T], err error) error {
+	ctx, cancel := outlasting(ctx)
+	defer cancel()
+	if _, unnoted := c.putKey(ctx, k.text, k.note.free(refused, &s.Note.Creation)); unnoted != nil {
+		return fmt.Errorf("%w (which could not be noted: %v)", err, unnoted) //nolint:errorlint // err decides
+	}
+	c.leave(ctx, c.write.place, k.note.isIt)
+	return err
+}
+
+// open returns the error of a key that stays open, with what a look has found and what has failed.
+// Of the failure it has the text alone: a 401 to a list is not a 401 to the write.
+func (c call[T]) open(k kept[keyNote], finding search.Finding[T], failure error) *OpenError {
+	e := &OpenError{Key: c.name, Verdict: cmp.Or(Verdict(finding.Verdict), Ambiguous), Since: k.note.Began, name: c.quote(c.name)}
+	for _, one := range finding.Candidates {
+		e.Candidates = append(e.Candidates, c.idsOf(one)[0])
+	}
+	if finding.Reason != "" {
+		e.why = ", since " + finding.Reason
+	}
+	if failure != nil {
+		e.why += fmt.Sprintf(" (%v)", failure)
+	}
+	return e
+}
+
+// whole reads the record of the key. If it cannot be read, what is known of it stands beside the
+// error.
+func (c call[T]) whole(ctx context.Context, k kept[keyNote], ids []string, record *T) (*T, error) {
+	if record == nil {
+		record = c.write.kind.Only(ids[0])
+	}
+	n := &note{MerchantAPI: c.merchantAPI}
+	if s, err := search.Load[T](k.note.Entry, c.write.kind); err == nil {
+		n = s.Note // the list from where it has to be read
+	}
+	whole, err := c.write.whole(ctx, c.reader, n, ids)
+	if err != nil {
+		return record, fmt.Errorf("journal: the write has happened, but its record cannot be read: %w", err)
+	}
+	return whole, nil
+}

@@ -1,0 +1,154 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/till/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/search"
+)
+
+// SettleKey records that the record with an id is that of a key of [Once], as a person has found it
+// out. Once then returns it. Pass the write and the options that Once is called with.
+//
+// The id is as for [Entry.Settle]: the record is listed, is what was asked for, and is none that
+// existed before the first attempt, nor another key's. Of a change, the record need not show what
+// another key has changed since. A key under which nothing has begun may be settled, too: by a
+// terminal that somebody has assigned by hand, say.
+//
+// It returns [ErrSettled] if the record of the key is known, and [ErrOtherWrite] if the key stands
+// for another write.
+func SettleKey[T any](ctx context.Context, client *payterm.Client, store Store, key string, write Write[T], id string, options ...Option) error {
+	c, err := newCall(client, store, key, write, options)
+	if err != nil {
+		return err
+	}
+	if id == "" {
+		return &payterm.RequestError{Field: "id", Reason: "is empty: if the write did not happen, call SettleKeyUnwritten"}
+	}
+	return c.about(c.settle(ctx, id))
+}
+
+func (c call[T]) settle(ctx context.Context, id string) error {
+	k, err := c.key(ctx, c.name)
+	if err != nil {
+		return err
+	}
+	p, err := c.place(ctx, c.write.place)
+	if err != nil {
+		return err
+	}
+	switch next(&k.note, c.request, p.note.recordOf(c.name)) {
+	case toRefuse:
+		return ErrOtherWrite
+	case toRead, toEnd:
+		return ErrSettled
+	}
+	ids, since := []string{id}, 0
+	if c.write.kind.Creates || !k.note.isChangedSince(&p.note, id) {
+		record, err := c.find(ctx, k, id)
+		if err != nil {
+			return fmt.Errorf("journal: cannot settle: %w", err)
+		}
+		ids = c.idsOf(record)
+	}
+	if !c.write.kind.Creates {
+		since = p.note.Number // another key may have made another change
+	}
+	own := func(p *placeNote) error { return p.own(c.name, ids, since) }
+	if err := c.changePlace(ctx, c.write.place, own); err != nil {
+		return err
+	}
+	if err := c.conclude(ctx, k, ids); err != nil {
+		return err
+	}
+	c.leave(ctx, c.write.place, func(one opening) bool { return one.Key == c.name })
+	return nil
+}
+
+// find returns the record with an id, if it may be that of any attempt of the key.
+func (c call[T]) find(ctx context.Context, k kept[keyNote], id string) (*T, error) {
+	s := search.Search[T]{Kind: c.write.kind}
+	var err error
+	if k.note.State == begun {
+		s, err = search.Load[T](k.note.Entry, c.write.kind)
+	} else {
+		s.Note, err = c.write.ask(ctx, c.preparation)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if k.note.First != nil {
+		s.Note.Creation = *k.note.First
+	}
+	return s.Find(ctx, c.reader, id)
+}
+
+// SettleKeyUnwritten records that the write of a key of [Once] did not happen, as a person has
+// found it out. The next call of Once then makes it, with any parameters.
+//
+// It records this only if nothing speaks against it: the list, read to its end, has nothing that
+// may be the write's record, and ten minutes have passed since the write began, by the platform's
+// Date. Where a response had none, a day has to pass. others are the ids of records that may be the
+// write's, but which the person knows to be of other writes; for a write that changes something,
+// the id of the terminal or subscription. A record that another key has created need not be named;
+// one that another key has changed since must be: it no longer shows what happened before.
+//
+// It returns [ErrSettled] if the outcome is known, or nothing has begun. A request that arrives
+// later than ten minutes after it was sent may still take effect.
+func SettleKeyUnwritten(ctx context.Context, client *payterm.Client, store Store, key string, others ...string) error {
+	if err := checkKey(client, store, key); err != nil {
+		return err
+	}
+	b := notebook{client, store}
+	if err := b.settleUnwritten(ctx, key, others); err != nil {
+		return fmt.Errorf("%w (key %s)", err, b.quote(key))
+	}
+	return nil
+}
+
+func (b notebook) settleUnwritten(ctx context.Context, key string, others []string) error {
+	k, err := b.key(ctx, key)
+	if err != nil {
+		return err
+	}
+	p, err := b.place(ctx, k.note.Place)
+	switch {
+	case err != nil:
+		return err
+	case k.note.State != begun || p.note.recordOf(key) != nil:
+		return ErrSettled
+	}
+	s, err := search.LoadAny(k.note.Entry, table...)
+	if err != nil {
+		return err
+	}
+	ofOthers := p.note.ofOthers(key, k.note.since(s.Creates()))
+	if !s.Creates() && slices.ContainsFunc(ofOthers, func(id string) bool { return !search.HasID(others, id) }) {
+		return errors.New("journal: cannot settle: another key has changed the record since: name its id, if that is all that happened")
+	}
+	others = append(ofOthers, others...)
+	date, err := s.CheckAbsent(ctx, b.client, others)
+	if err != nil {
+		return fmt.Errorf("journal: cannot settle: %w", err)
+	}
+	if wait := search.Unsure(k.note.Began, k.note.Date, date); wait > 0 {
+		why := "ten minutes after it began"
+		if k.note.Date.IsZero() || date.IsZero() {
+			why = "a day after it began, since the platform sends no Date"
+		}
+		return fmt.Errorf("journal: cannot settle: the write may still arrive: try again in %s, %s", wait.Round(time.Second), why)
+	}
+	switch _, err := b.putKey(ctx, k.text, k.note.free(unwritten, s.Before())); {
+	case errors.Is(err, notes.ErrChanged):
+		return errors.New("journal: cannot settle: the key has changed meanwhile")
+	case err != nil:
+		return err
+	}
+	b.leave(ctx, k.note.Place, k.note.isIt)
+	return nil
+}

@@ -1,0 +1,139 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/till/internal/notes"
+)
+
+// Store keeps the notes of [Once]: one for each key, and one for each place. Every till.Store is
+// one, such as till.Dir and till.SQL. All programs that make writes in a place must share one. It
+// may hold the orders of a till, too: the keys of Once begin with "once:key:" and "once:place:".
+type Store interface {
+	// Get returns the note of a key, or nil if there is none: what the last Put of any process has
+	// written.
+	Get(ctx context.Context, key string) ([]byte, error)
+
+	// Put writes a note if the stored one is still old, where nil means none, and returns
+	// till.ErrChanged if not. Once it returns nil, the note must survive a crash. Once also puts
+	// the text that it has written in place of itself, to be sure of that after an error.
+	Put(ctx context.Context, key string, old, note []byte) error
+}
+
+// notebook reads and writes notes.
+type notebook struct {
+	client *payterm.Client // whose keys no error shows
+	store  Store
+}
+
+// quote returns a name as errors show it.
+func (b notebook) quote(name string) string { return fmt.Sprintf("%q", b.client.Redact(name)) }
+
+// kept is a note with its text in the store, nil if there is none.
+type kept[N any] struct {
+	text []byte
+	note N
+}
+
+func (b notebook) key(ctx context.Context, key string) (k kept[keyNote], err error) {
+	k.text, err = b.read(ctx, keyOf(key), &k.note)
+	return k, err
+}
+
+func (b notebook) place(ctx context.Context, place string) (p kept[placeNote], err error) {
+	if p.text, err = b.read(ctx, placeOf(place), &p.note); p.text == nil {
+		p.note = placeNote{Version: onceVersion, Place: place, Open: []opening{}, Records: []owned{}}
+	}
+	return p, err
+}
+
+// read reads a note, and returns its text, or nil if there is none.
+func (b notebook) read(ctx context.Context, key string, into interface{ isOf(key string) bool }) ([]byte, error) {
+	text, err := b.store.Get(ctx, key)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("journal: read note %s: %w", b.quote(key), err)
+	case text == nil:
+		return nil, nil
+	}
+	var of struct {
+		Version int `json:"version"`
+	}
+	if err := notes.Unmarshal(text, &of); err != nil {
+		return nil, fmt.Errorf("journal: note %s cannot be used: %w", b.quote(key), err)
+	}
+	if of.Version != onceVersion {
+		return nil, fmt.Errorf("journal: note %s was written by another version of this library: its version is %d, not %d", b.quote(key), of.Version, onceVersion)
+	}
+	if err := json.Unmarshal(text, into); err != nil || !into.isOf(key) {
+		return nil, fmt.Errorf("journal: note %s is of another key or place, or of no journal", b.quote(key))
+	}
+	return text, nil
+}
+
+// putKey replaces the note of a key if the stored one is still the one that was read. The error
+// matches notes.ErrChanged if it is not.
+func (b notebook) putKey(ctx context.Context, old []byte, note keyNote) (kept[keyNote], error) {
+	text, err := b.put(ctx, keyOf(note.Key), old, note)
+	return kept[keyNote]{text, note}, err
+}
+
+// put replaces a note. After an error, it is written if it can be put in place of itself.
+func (b notebook) put(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
+	compact, err := notes.Marshal(note)
+	if err != nil {
+		return nil, err
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, compact, "", "  "); err != nil {
+		return nil, err
+	}
+	text := append(indented.Bytes(), '\n')
+	err = b.store.Put(ctx, key, old, text)
+	if err != nil && b.store.Put(ctx, key, text, text) != nil {
+		return nil, fmt.Errorf("journal: write note %s: %w", b.quote(key), err)
+	}
+	return text, nil
+}
+
+// rounds limits how often a step starts again because a note has changed.
+const rounds = 20
+
+var errChanging = errors.New("journal: the notes keep changing")
+
+// changePlace edits the note of a place.
+func (b notebook) changePlace(ctx context.Context, place string, edit func(*placeNote) error) error {
+	for range rounds {
+		p, err := b.place(ctx, place)
+		if err != nil {
+			return err
+		}
+		if err := edit(&p.note); err != nil {
+			return err
+		}
+		if _, err := b.put(ctx, placeOf(place), p.text, p.note); !errors.Is(err, notes.ErrChanged) {
+			return err
+		}
+	}
+	return errChanging
+}
+
+// leave removes attempts from a place. One that stays there is over by the note of its key.
+func (b notebook) leave(ctx context.Context, place string, isOver func(opening) bool) {
+	_ = b.changePlace(ctx, place, func(p *placeNote) error {
+		p.leave(isOver)
+		return nil
+	})
+}
+
+// outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
+// even if the caller has given up.
+func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+}
