@@ -49,6 +49,7 @@ var tests = map[string]func(*bench){
 	"close-day":         testCloseDay,
 	"feed":              testFeed,
 	"onboard-merchant":  testOnboardMerchant,
+	"onboard-fleet":     testOnboardFleet,
 	"list-transactions": testListTransactions,
 	"reconcile":         testReconcile,
 	"risk-event":        testRiskEvent,

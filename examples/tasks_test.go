@@ -98,6 +98,20 @@ func testOnboardMerchant(b *bench) {
 	assert.Contains(b, out, "\nAssigned true\n")
 }
 
+func testOnboardFleet(b *bench) {
+	assert.Contains(b, b.embedded(), "\r3 of 3 rows, 0 not done \n")
+
+	p := b.platform()
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey), "-rows is required")
+	rows, merchants := filepath.Join("onboard-fleet", "fleet.csv"), p.Count("clients.merchants.create")
+	args := []string{"-rows", rows, "-notes", filepath.Join(b.TempDir(), "notes")}
+	for range 2 {
+		assert.Contains(b, b.at(p.URL, paytermtest.ClientKey, args...), "\r3 of 3 rows, 0 not done \n")
+	}
+	assert.Equal(b, merchants+2, p.Count("clients.merchants.create"))
+	assert.Contains(b, b.fails(p, paytermtest.ClientKey, append(args, "-unwritten", "merchant/shop-1")...), "the outcome of the entry is known")
+}
+
 func testListTransactions(b *bench) {
 	out := b.embedded()
 	assert.Contains(b, out, "\nSAR 5 160.00\n", "purchases of 167.30, refunds of 7.30")

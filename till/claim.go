@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
 // notSent is an error that left the order without a new session.
@@ -15,7 +16,7 @@ func (n notSent) Unwrap() error { return n.error }
 
 // refuse notes that the attempt got no session, for err.
 func (x order) refuse(ctx context.Context, a attempt, err error) (order, error) {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	a.State, a.Entry = refused, nil
 	y, unnoted := x.putAttempt(ctx, a)
@@ -33,7 +34,7 @@ func (x order) refuse(ctx context.Context, a attempt, err error) (order, error) 
 // order's note as it was: ErrChanged if another call has noted the order, errTwin if the session
 // may be another order's.
 func (x order) claim(ctx context.Context, a attempt, session *models.Session, by proof) (order, error) {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	unowned := x.own(ctx, a, session, by)
 	if unowned != nil && (by != responded || errors.Is(unowned, errOwned) || errors.Is(unowned, errTwin)) {

@@ -99,7 +99,7 @@ func (x order) checkTerminal(ctx context.Context, shown *models.Session) error {
 // noteNamed notes the session that the response named, although it is not believed: it counts
 // against SettleUnpaid, and a person may name it.
 func (x order) noteNamed(ctx context.Context, a attempt, id string) order {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	a.Open = append(a.Open, id)
 	if y, err := x.putAttempt(ctx, a); err == nil {

@@ -68,14 +68,14 @@ func (x order) about(err error) error {
 
 // again reads the order anew, after the context has ended, too.
 func (x order) again(ctx context.Context) (order, error) {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	return x.till.find(ctx, x.name)
 }
 
 // newest is again, and confirms the note.
 func (x order) newest(ctx context.Context) (order, error) {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	for range rounds {
 		is, err := x.till.find(ctx, x.name)
@@ -289,7 +289,7 @@ func (x order) noteForgotten(ctx context.Context, a attempt) error {
 // returns an error if a terminal's note knows more of the order than its own, or that the session
 // by which the order is paid, if any, is another's, or its sale another order's.
 func (x order) noteOwners(ctx context.Context, paid charge) error {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	for _, terminal := range x.note.terminals(x.till.terminal()) {
 		err := x.till.change(ctx, terminal, func(at *terminalNote) error {

@@ -156,7 +156,7 @@ func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
 // tellOther notes that this call says that another session is paid, and returns the error that says
 // so, or nil if another call has said it. What cannot be noted is said again.
 func (x order) tellOther(ctx context.Context, terminal string, other *OtherError) error {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	isTold := false
 	err := x.till.change(ctx, terminal, func(at *terminalNote) error {

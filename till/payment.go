@@ -35,7 +35,7 @@ func (x order) see(ctx context.Context, how reading) views {
 	}
 	if seen.current.isRead() && ctx.Err() != nil { // it has waited: what was before is soon read
 		var cancel context.CancelFunc
-		ctx, cancel = outlasting(ctx)
+		ctx, cancel = notes.Outlasting(ctx)
 		defer cancel()
 	}
 	for _, a := range x.note.Attempts {
@@ -121,7 +121,7 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 // it. It returns ErrChanged if the order has another attempt or session, or its note keeps
 // changing.
 func (x order) remember(ctx context.Context, isDone bool, paid string) error {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	of, paid := x.note.attemptOf(paid)
 	current := x.note.current()

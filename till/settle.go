@@ -12,6 +12,7 @@ import (
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
@@ -171,7 +172,7 @@ func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
 		one.Purged = one.Purged || one.State != refused && slices.Contains(purged, one.Terminal)
 	}
 	a := x.note.current()
-	noting, cancel := outlasting(ctx)
+	noting, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	if a.State == asked {
 		if err := x.noteDoubt(noting, a); err != nil {

@@ -1,7 +1,6 @@
 package till
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -162,15 +161,10 @@ func (t Till) read(ctx context.Context, key string, into interface{ isOf(key str
 
 // write replaces the note if the stored one is still old, and returns the new text.
 func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
-	compact, err := notes.Marshal(note)
+	text, err := notes.Text(note)
 	if err != nil {
 		return nil, err
 	}
-	var indented bytes.Buffer
-	if err := json.Indent(&indented, compact, "", "  "); err != nil {
-		return nil, err
-	}
-	text := append(indented.Bytes(), '\n')
 	return text, t.put(ctx, key, old, text)
 }
 
@@ -183,12 +177,6 @@ func (t Till) put(ctx context.Context, key string, old, text []byte) error {
 		return fmt.Errorf("till: write note %s: %w", t.quote(key), err)
 	}
 	return nil
-}
-
-// outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
-// even if the caller has given up.
-func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }
 
 // Store keeps the notes of a till: one per order and one per terminal. All tills where an

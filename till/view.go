@@ -12,6 +12,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
@@ -105,7 +106,7 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	}
 	if v.Fate == wait.Approved && ctx.Err() != nil { // its amount is on the sale, which is soon read
 		var cancel context.CancelFunc
-		ctx, cancel = outlasting(ctx)
+		ctx, cancel = notes.Outlasting(ctx)
 		defer cancel()
 	}
 	if v.isRead() && v.Session.Transaction != nil && cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID) != "" {

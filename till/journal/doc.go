@@ -9,8 +9,8 @@
 //	write := journal.CreateMerchant(params)
 //	merchant, err := journal.Once(ctx, client, store, "merchant/42", write)
 //
-// An error that matches payterm.ErrOutcomeUnknown is an [OpenError]: the next call looks again. What
-// nothing shows, a person finds out and says, by [SettleKey] and [SettleKeyUnwritten].
+// An error that matches payterm.ErrOutcomeUnknown is an [OpenError]: the next call looks again.
+// What nothing shows, a person finds out and says, by [SettleKey] and [SettleKeyUnwritten].
 //
 // # Entries
 //

@@ -187,15 +187,15 @@ func (c call[T]) goOn(ctx context.Context) (*T, error) {
 		}
 		return c.look(ctx, k, s, nil)
 	}
-	return c.begin(ctx, k)
+	return c.begin(ctx, k, p.note.Number)
 }
 
 // allowed is how long after its beginning a write may be sent.
 const allowed = 2 * time.Minute
 
-// begin makes the write.
-func (c call[T]) begin(ctx context.Context, k kept[keyNote]) (*T, error) {
-	began := time.Now()
+// begin makes the write. after is the number of the place's note.
+func (c call[T]) begin(ctx context.Context, k kept[keyNote], after int) (*T, error) {
+	var began time.Time
 	timed := c.preparation
 	timed.client = timed.client.With(payterm.WithMiddleware(inTime(&began)))
 	entry, err := c.write.enter(ctx, timed)
@@ -204,6 +204,7 @@ func (c call[T]) begin(ctx context.Context, k kept[keyNote]) (*T, error) {
 	}
 	began = time.Now()
 	b := entry.begin(began)
+	b.After = after
 
 	// (1) and (2)
 	err = c.changePlace(ctx, c.write.place, func(p *placeNote) error {
@@ -376,7 +377,7 @@ func limit[T any](t terms, s search.Search[T]) search.Search[T] {
 // write, or else found under terms. If these hold no longer, the error is errRead.
 func (c call[T]) claim(ctx context.Context, k kept[keyNote], record *T, found *terms) (*T, error) {
 	ids := c.idsOf(record)
-	noting, cancel := outlasting(ctx)
+	noting, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	err := c.changePlace(noting, c.write.place, func(p *placeNote) error {
 		since := k.note.since(c.write.kind.Creates)
@@ -412,7 +413,7 @@ func (c call[T]) end(ctx context.Context, k kept[keyNote], ids []string, record 
 	if record == nil {
 		record = c.write.kind.Only(ids[0])
 	}
-	noting, cancel := outlasting(ctx)
+	noting, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	if err := c.conclude(noting, k, ids); err != nil {
 		return record, fmt.Errorf("journal: the write has happened, and this could not be noted: %w", err)
@@ -450,7 +451,7 @@ func (c call[T]) conclude(ctx context.Context, k kept[keyNote], ids []string) er
 
 // free notes that the attempt made no record, for err, which it returns.
 func (c call[T]) free(ctx context.Context, k kept[keyNote], s search.Search[T], err error) error {
-	ctx, cancel := outlasting(ctx)
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	if _, unnoted := c.putKey(ctx, k.text, k.note.free(refused, &s.Note.Creation)); unnoted != nil {
 		return fmt.Errorf("%w (which could not be noted: %v)", err, unnoted) //nolint:errorlint // err decides

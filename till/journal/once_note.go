@@ -79,12 +79,12 @@ func (n *keyNote) since(creates bool) int {
 	if creates {
 		return 0
 	}
-	return n.Number
+	return n.After
 }
 
 // isChangedSince reports whether another key has changed a record since the attempt began.
 func (n *keyNote) isChangedSince(p *placeNote, id string) bool {
-	return n.State == begun && search.HasID(p.ofOthers(n.Key, n.Number), id)
+	return n.State == begun && search.HasID(p.ofOthers(n.Key, n.After), id)
 }
 
 // digestOf returns a digest of a request, with its salt: the digest alone of a short request, such
@@ -97,6 +97,7 @@ func digestOf(salt string, request []byte) string {
 // beginning is the beginning of an attempt. Whatever is sent under its token is sent within two
 // minutes.
 type beginning struct {
+	After  int       `json:"after"`  // number of the place's note before what there is was read
 	Number int       `json:"number"` // of its addition to the place's note
 	Token  string    `json:"token"`
 	Began  time.Time `json:"began"`         // by the local clock

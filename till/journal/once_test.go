@@ -479,3 +479,55 @@ func TestNightOfOnce(t *testing.T) {
 		b.Log(len(b.platform.Requests()), "requests")
 	})
 }
+
+// TestOnceKnowsItsRecordWithoutItsNote, by that of the place.
+func TestOnceKnowsItsRecordWithoutItsNote(t *testing.T) {
+	t.Parallel()
+	onBench(t, func(b *bench) {
+		made, err := b.shop("a", newShop)
+		require.NoError(b, err)
+		place, err := b.store.Get(b.Context(), "once:place:merchants")
+		require.NoError(b, err)
+		b.store = notes.NewMemory()
+		require.NoError(b, b.store.Put(b.Context(), "once:place:merchants", nil, place))
+		for range 2 {
+			again, err := b.shop("a", newShop)
+			require.NoError(b, err)
+			assert.Equal(b, made, again)
+		}
+		assert.Equal(b, 1, b.created())
+	})
+}
+
+// TestOnceWritesNothingLate: a program that stood still for two minutes sends nothing.
+func TestOnceWritesNothingLate(t *testing.T) {
+	t.Parallel()
+	for _, late := range []time.Duration{2*time.Minute - time.Second, 2 * time.Minute} {
+		onBench(t, func(b *bench) {
+			whole := b.store
+			b.store = &pausing{Store: whole, key: "once:key:a", pause: late}
+			_, err := b.shop("a", newShop)
+			assert.Equal(b, late < 2*time.Minute, err == nil, "%v", err)
+			b.store = whole
+			_, err = b.shop("a", newShop)
+			require.NoError(b, err)
+			assert.Equal(b, 1, b.created())
+		})
+	}
+}
+
+// pausing is a store that takes its time after a Put of a key.
+type pausing struct {
+	journal.Store
+
+	key   string
+	pause time.Duration
+}
+
+func (p *pausing) Put(ctx context.Context, key string, old, note []byte) error {
+	err := p.Store.Put(ctx, key, old, note)
+	if key == p.key {
+		time.Sleep(p.pause)
+	}
+	return err
+}

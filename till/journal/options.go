@@ -49,9 +49,10 @@ func StoredReference(id string) Option { return Option{reference: &id} }
 // verdict [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of
 // the list alone, if the Snapshot shows where new records are listed.
 //
-// A Snapshot serves for an hour, and for one entry of each TID; otherwise the error matches
-// payterm.ErrInvalidRequest. Do has to begin within an hour, too. With [SoleWriter] you state that
-// from the reading of the Snapshot to the last look nobody else reconciles this terminal.
+// A Snapshot serves one entry of each TID; for another one, the error matches
+// payterm.ErrInvalidRequest. After an hour, the next entry makes it read the list anew. Do has to
+// begin within an hour of Prepare. With [SoleWriter] you state that from the reading of the
+// Snapshot to the last look nobody else reconciles this terminal.
 func From(snapshot *Snapshot) Option {
 	if snapshot == nil {
 		snapshot = &Snapshot{}
@@ -62,12 +63,12 @@ func From(snapshot *Snapshot) Option {
 // Snapshot is one reading of the list of reconciliations, for the entries of a night: see [From].
 // It is safe for concurrent use.
 type Snapshot struct {
-	read        *search.Snapshot[models.Reconciliation]
 	merchantAPI bool
-	began       time.Time // by this machine's clock
 
-	mu   sync.Mutex
-	tids []string // of its entries
+	mu    sync.Mutex
+	read  *search.Snapshot[models.Reconciliation]
+	began time.Time // the reading, by this machine's clock
+	tids  []string  // of its entries
 }
 
 // Options that only some writes accept.

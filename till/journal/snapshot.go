@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -22,43 +21,66 @@ func ReadReconciliations(ctx context.Context, client *payterm.Client, options ..
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{merchantAPI: p.merchantAPI, began: time.Now()}
-	if s.read, err = reconciled.Snapshot(ctx, p.reader, &note{MerchantAPI: p.merchantAPI}); err != nil {
-		return nil, unjudgeable(err)
+	s := &Snapshot{merchantAPI: p.merchantAPI}
+	if err := s.renew(ctx, p); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
 
-// lifetime is how long a Snapshot serves.
+// lifetime is how long a reading of the list serves.
 const lifetime = time.Hour
+
+// renew reads the list. Its caller holds s.mu, unless nobody else has s.
+func (s *Snapshot) renew(ctx context.Context, p preparation) error {
+	began := time.Now()
+	read, err := reconciled.Snapshot(ctx, p.reader, &note{MerchantAPI: s.merchantAPI})
+	if err != nil {
+		return unjudgeable(err)
+	}
+	s.read, s.began = read, began
+	return nil
+}
+
+// current returns the reading, which it renews once it is too old by a clock.
+func (s *Snapshot) current(ctx context.Context, p preparation) (*search.Snapshot[models.Reconciliation], error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.read == nil:
+		return nil, notFrom("has a nil or zero Snapshot: use ReadReconciliations")
+	case s.merchantAPI != p.merchantAPI:
+		return nil, notFrom("has a Snapshot of another API: pass MerchantAPI to both or to neither")
+	}
+	age := search.Since(s.began)
+	if date := s.read.Date; !date.IsZero() {
+		age = max(age, p.dates.Now().Sub(date))
+	}
+	if age > lifetime {
+		if err := s.renew(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	return s.read, nil
+}
 
 // note notes what the Snapshot has read.
 func (s *Snapshot) note(ctx context.Context, p preparation, before *search.Search[models.Reconciliation]) error {
-	switch {
-	case s.read == nil:
-		return notFrom("has a nil or zero Snapshot: use ReadReconciliations")
-	case s.merchantAPI != p.merchantAPI:
-		return notFrom("has a Snapshot of another API: pass MerchantAPI to both or to neither")
+	read, err := s.current(ctx, p)
+	if err != nil {
+		return err
 	}
 	before.Note.Beside = true
-	if !s.read.Date.IsZero() {
-		before.From(s.read)
+	if !read.Date.IsZero() {
+		before.From(read)
 	} else if err := before.NoteAll(ctx, p.reader); err != nil {
 		return err
 	}
-	return s.take(before.Note.TID, p.dates.Now())
+	return s.take(before.Note.TID)
 }
 
-// take returns an error if the Snapshot is old at the platform's time, or has served another entry
-// of the TID.
-func (s *Snapshot) take(tid string, now time.Time) error {
-	age := search.Since(s.began)
-	if date := s.read.Date; !date.IsZero() {
-		age = max(age, now.Sub(date))
-	}
-	if age > lifetime {
-		return notFrom(fmt.Sprintf("has a Snapshot that is older than %s: read another one", lifetime))
-	}
+// take returns an error if the Snapshot has served another entry of the TID.
+func (s *Snapshot) take(tid string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if slices.ContainsFunc(s.tids, func(other string) bool { return !search.DiffersTID(other, tid) }) {

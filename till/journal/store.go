@@ -1,12 +1,10 @@
 package journal
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/till/internal/notes"
@@ -86,15 +84,10 @@ func (b notebook) putKey(ctx context.Context, old []byte, note keyNote) (kept[ke
 
 // put replaces a note. After an error, it is written if it can be put in place of itself.
 func (b notebook) put(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
-	compact, err := notes.Marshal(note)
+	text, err := notes.Text(note)
 	if err != nil {
 		return nil, err
 	}
-	var indented bytes.Buffer
-	if err := json.Indent(&indented, compact, "", "  "); err != nil {
-		return nil, err
-	}
-	text := append(indented.Bytes(), '\n')
 	err = b.store.Put(ctx, key, old, text)
 	if err != nil && b.store.Put(ctx, key, text, text) != nil {
 		return nil, fmt.Errorf("journal: write note %s: %w", b.quote(key), err)
@@ -130,10 +123,4 @@ func (b notebook) leave(ctx context.Context, place string, isOver func(opening) 
 		p.leave(isOver)
 		return nil
 	})
-}
-
-// outlasting returns a context that outlives ctx by a few seconds: what was done has to be noted,
-// even if the caller has given up.
-func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }

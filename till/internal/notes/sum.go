@@ -29,6 +29,17 @@ func Marshal(note any) ([]byte, error) {
 	return fmt.Appendf(text[:len(text)-1], ",%q:%q}", member, sum), nil
 }
 
+// Text returns the text of a note that a person can read, as Marshal with indentation.
+func Text(note any) ([]byte, error) {
+	compact, err := Marshal(note)
+	if err != nil {
+		return nil, err
+	}
+	var indented bytes.Buffer
+	err = json.Indent(&indented, compact, "", "  ")
+	return append(indented.Bytes(), '\n'), err
+}
+
 // Unmarshal reads a note that Marshal has written, whatever has indented or sorted it since. It
 // returns an error, and leaves the note as it is, if the checksum is missing or wrong.
 func Unmarshal(text []byte, note any) error {

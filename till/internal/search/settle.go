@@ -88,9 +88,9 @@ func (s Search[T]) CheckAbsent(ctx context.Context, client *payterm.Client, othe
 	return dates.First(), err
 }
 
-// Unsure returns how long a request that was sent at a time of the local and of the platform's clock
-// may still arrive after date, another time of the platform. Two machines' clocks may differ, so
-// the local one counts only where a Date is missing, and then by the day.
+// Unsure returns how long after date, a time of the platform, a request may still arrive that was
+// sent at a time of the local and of the platform's clock. The clocks of two machines may differ,
+// so the local one counts only where a Date is missing, and then by the day.
 func Unsure(local, written, date time.Time) time.Duration {
 	switch age := Age(local, written, date); {
 	case age >= unsure:
