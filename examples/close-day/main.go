@@ -61,12 +61,14 @@ type night struct {
 	notes    till.Store
 	date     string
 	snapshot *journal.Snapshot
-	read     time.Time // when the Snapshot was
 }
 
 // close closes the day of each terminal. The error names those that stay open.
-func (n *night) close(ctx context.Context) error {
-	n.read = time.Time{} // a Snapshot serves each terminal once
+func (n *night) close(ctx context.Context) (err error) {
+	n.snapshot, err = journal.ReadReconciliations(ctx, n.client) // serves all terminals
+	if err != nil {
+		return err
+	}
 	var open []error
 	for terminal, err := range n.client.Clients.Terminals.All(ctx, models.TerminalListParams{Limit: 100}) {
 		if err == nil {
@@ -95,13 +97,6 @@ func (n *night) closeDay(ctx context.Context, terminalID string) error {
 	key := n.key(terminalID)
 	if printed, err := n.notes.Get(ctx, key); printed != nil || err != nil {
 		return err
-	}
-	if time.Since(n.read) > 50*time.Minute { // a Snapshot serves for an hour
-		snapshot, err := journal.ReadReconciliations(ctx, n.client)
-		if err != nil {
-			return err
-		}
-		n.snapshot, n.read = snapshot, time.Now()
 	}
 	day, err := journal.Once(ctx, n.client, n.notes, key, reconciliation(terminalID), journal.From(n.snapshot), journal.SoleWriter())
 	if open, ok := errors.AsType[*journal.OpenError](err); ok && len(open.Candidates) > 0 {

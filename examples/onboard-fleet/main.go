@@ -1,6 +1,6 @@
 // Onboard-fleet sets up the merchants, terminals and users of a CSV file, each once: run it again,
-// with the same -notes, until nothing is open, whatever has crashed. What it cannot decide, a person
-// finds out, and says with -settle or -unwritten.
+// with the same -notes, until nothing is open, whatever has crashed. What it cannot decide, a
+// person finds out, and says with -settle or -unwritten.
 //
 // A row has a terminal of a merchant, by serial number and MID or by TRSM code, and its user.
 package main
