@@ -39,13 +39,14 @@
 //
 // # What is built on it
 //
-// Package till charges an order at most once, till/feed hands on each new or changed record of a
-// list, books/receipt and books/reconcile print and add up what the platform returns, and
-// paytermtest is the embedded platform for tests. The module otelpayterm traces and measures.
+// Package till charges an order at most once, till/journal makes most other writes at most once,
+// and till/feed hands on each new or changed record of a list. Packages books/receipt and
+// books/reconcile print and add up what the platform returns. Folder platform has the embedded
+// platform as a program. They are previews, which a minor version may change.
 //
-// Version 1.0 holds for this package, the six APIs, models, pagination, paytermtest and
-// otelpayterm; what is built on them is a preview, which a minor version may change
-// ([docs/compatibility.md]).
+// Version 1.0 holds for this package, the six APIs, models, pagination, paytermtest (the platform
+// in memory, for tests) and otelpayterm (traces and metrics, a module of its own): see
+// [docs/compatibility.md].
 //
 // [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [docs/glossary.md]: https://github.com/payterm/payterm-go/blob/main/docs/glossary.md

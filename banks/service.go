@@ -20,7 +20,7 @@ type Service struct {
 	POSReconciliations POSReconciliations // /v1/banks-sdk/pos/reconciliations
 }
 
-// New returns the service. Only package payterm can call it: use payterm.Client.Banks.
+// New returns the service, for package payterm: use payterm.Client.Banks.
 func New(client *transport.Client) Service {
 	return Service{
 		Terminals:          Terminals{client},

@@ -24,7 +24,7 @@ type Service struct {
 	Reconciliations Reconciliations // /v1/clients-sdk/reconciliations, /v2/clients-sdk/reconciliations
 }
 
-// New returns the service. Only package payterm can call it: use payterm.Client.Clients.
+// New returns the service, for package payterm: use payterm.Client.Clients.
 func New(client *transport.Client) Service {
 	return Service{
 		Merchants:       Merchants{client},

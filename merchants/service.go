@@ -19,7 +19,7 @@ type Service struct {
 	Sessions        Sessions        // /v1/merchants-sdk/terminals/{terminal_id}/sessions
 }
 
-// New returns the service. Only package payterm can call it: use payterm.Client.Merchants.
+// New returns the service, for package payterm: use payterm.Client.Merchants.
 func New(client *transport.Client) Service {
 	return Service{
 		Terminals:       Terminals{client},

@@ -93,9 +93,31 @@ func (a Amount) Units(decimals int) (int64, error) {
 	case ok:
 		return units, nil
 	case !wire.IsDecimal(string(a)):
-		return 0, fmt.Errorf("models: amount %s is no decimal number", quoted(string(a)))
+		return 0, a.notDecimal()
 	}
 	return 0, fmt.Errorf("models: amount %s has more than %d decimals or does not fit int64", quoted(string(a)), decimals)
+}
+
+func (a Amount) notDecimal() error {
+	return fmt.Errorf("models: amount %s is no decimal number", quoted(string(a)))
+}
+
+// in returns the amount with the decimals of a currency, or as it is if it has more.
+func (a Amount) in(c Currency) Amount {
+	decimals := c.Decimals()
+	if units, ok := wire.Scaled(string(a), decimals); ok {
+		return AmountOfUnits(units, decimals)
+	}
+	return a
+}
+
+// equals reports whether two amounts are the same number, which fits in the smallest unit of any
+// currency.
+func (a Amount) equals(other Amount) bool {
+	const most = 4 // decimals of CLF and UYW
+	one, ok := wire.Scaled(string(a), most)
+	two, also := wire.Scaled(string(other), most)
+	return ok && also && one == two
 }
 
 // UnmarshalJSON reads a string, the exact text of a number, or null.
@@ -126,13 +148,13 @@ func (a MinorAmount) Hundredths() (int64, error) {
 	return hundredths, nil
 }
 
-// units is Amount.Units.
-func (a MinorAmount) units(decimals int) (int64, error) {
+// major returns the amount in major units.
+func (a MinorAmount) major() (Amount, error) {
 	hundredths, err := a.Hundredths()
 	if err != nil {
-		return 0, err
+		return "", err
 	}
-	return AmountOfHundredths(hundredths).Units(decimals)
+	return AmountOfHundredths(hundredths), nil
 }
 
 // UnmarshalJSON reads a string, the exact text of a number, or null.

@@ -3,6 +3,7 @@ package models
 import (
 	"cmp"
 	"strings"
+	"sync"
 )
 
 // Currency is a currency by its three letters of ISO 4217, such as SAR. A currency that has none
@@ -16,20 +17,37 @@ type Currency string
 //
 // SR, "ريال" and U+FDFC stay as they are written: other countries use them, too.
 func CurrencyOf(names ...string) Currency {
-	var known, text string
+	var c currencies
+	c.agree(names...)
+	return c.currency()
+}
+
+// currencies are the names of one currency.
+type currencies struct{ letters, text fact }
+
+// agree adds names that stand side by side: the first counts of those that are no known currency.
+func (c *currencies) agree(names ...string) {
+	var text string
 	for _, name := range names {
-		name = strings.TrimSpace(name)
-		letters := lettersOf(name)
-		switch {
-		case letters == "":
-			text = cmp.Or(text, name)
-		case known != "" && known != letters:
-			return ""
-		default:
-			known = letters
+		if letters := lettersOf(name); letters != "" {
+			c.letters.agree(letters)
+		} else {
+			text = cmp.Or(text, strings.TrimSpace(name))
 		}
 	}
-	return Currency(cmp.Or(known, upperCode(text)))
+	c.text.agree(upperCode(text))
+}
+
+// isTorn reports whether the names are those of two currencies.
+func (c *currencies) isTorn() bool {
+	return c.letters.isTorn() || c.letters.text == "" && c.text.isTorn()
+}
+
+func (c *currencies) currency() Currency {
+	if c.isTorn() {
+		return ""
+	}
+	return Currency(cmp.Or(c.letters.text, c.text.text))
 }
 
 // IsKnown reports whether c is the letters of a currency of ISO 4217.
@@ -64,22 +82,29 @@ const iso4217 = ` 008ALL 012DZD 032ARS 036AUD 044BSD 048BHD 050BDT 051AMD 052BBD
  949TRY 950XAF 951XCD 952XOF 953XPF 967ZMW 968SRD 969MGA 971AFN 972TJS 973AOA 975BGN 976CDF 977BAM 978EUR 980UAH 981GEL
  985PLN 986BRL 990CLF`
 
-// lettersOf returns the letters of the currency that a text alone names, or "".
+// codes has the letters of each currency by its letters and its number.
+var codes = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for entry := range strings.FieldsSeq(iso4217) {
+		number, letters := entry[:len("682")], entry[len("682"):]
+		all[number], all[letters] = letters, letters
+	}
+	return all
+})
+
+// lettersOf returns the letters of the currency that a text alone names, or "". They are no part of
+// the text.
 func lettersOf(name string) string {
-	switch strings.Trim(name, ".\u200e\u200f\u061c") { // marks that turn the direction of text
-	case "\u20c1", "ر.س", "ريال سعودي":
+	switch name {
+	case "":
+		return ""
+	case "SAR", "\u20c1", "ر.س", "ريال سعودي": // SAR for speed: nearly all records have it
 		return "SAR"
 	}
-	if len(name) != len("682") {
-		return ""
+	if bare := strings.Trim(strings.TrimSpace(name), ".\u200e\u200f\u061c"); bare != name { // marks turn the direction of text
+		return lettersOf(bare)
 	}
-	if _, after, found := strings.Cut(iso4217, " "+name); found {
-		return after[:len("SAR")]
-	}
-	if letters := upperCode(name); isCode(letters) && strings.Contains(iso4217, letters) {
-		return letters
-	}
-	return ""
+	return codes()[upperCode(name)]
 }
 
 // upperCode returns a text of three ASCII letters in upper case, as ISO 4217 writes currencies, and

@@ -9,9 +9,9 @@
 //
 // A type names a shape, not an API: one struct serves several views, and its comments say which
 // views carry a field. Booleans, integers and the parts that a view leaves out are pointers, nil
-// where the response does not state them: false is not unknown. [Record.Has] reports whether the
-// response had a key; [Record.Raw] returns all bytes of the record. Ids are UUIDs unless a comment
-// says otherwise.
+// where the response does not state them: false is not unknown. [IsTrue] reads such a boolean.
+// [Record.Has] reports whether the response had a key; [Record.Raw] returns all bytes of the
+// record. Ids are UUIDs unless a comment says otherwise.
 //
 // The platform is loose about types, so reading is tolerant. A string takes the exact text of a
 // number or boolean, an int any spelling of an integer, a bool also 0, 1 and their texts. null is
@@ -25,9 +25,10 @@
 //
 // Lists include declined and reversed sales. [Outcome], a method of sessions, transactions, intents
 // and receipts, says whether money moved. NetUnits, of transactions, intents and receipts, returns
-// how much: the one rule for a sum. [Amount] is a decimal text in major units, [MinorAmount] digits
-// of hundredths, [Number] a number of undocumented unit; no amount is a float. The comment of
-// Amount lists the unit of each field, and [Currency] has the decimals of ISO 4217.
+// how much: the one rule for a sum. [Facts], of each of them, has that and what a payment is looked
+// up by, in one form for every view. [Amount] is a decimal text in major units, [MinorAmount]
+// digits of hundredths, [Number] a number of undocumented unit; no amount is a float. The comment
+// of Amount lists the unit of each field, and [Currency] has the decimals of ISO 4217.
 //
 // [Timestamp] keeps the text of the platform, and says why one names no instant. Dates and times of
 // receipts carry no zone: they stay text, and methods such as [Receipt.StartedAt] take the zone,

@@ -79,6 +79,9 @@ func (f *flags) addEvent(event TransactionEvent) {
 	}
 }
 
+// approval reports whether the payment was approved, whether or not it was reversed later.
+func (f *flags) approval() bool { return f.approved && !f.declined && !f.incomplete && !f.otherEvent }
+
 func (f *flags) outcome() Outcome {
 	switch {
 	case f.otherEvent:
@@ -95,23 +98,23 @@ func (f *flags) outcome() Outcome {
 	return OutcomeUnknown
 }
 
-// ofFlags returns the outcome from the flags of a transaction and of its receipts.
-func ofFlags(isApproved, isReversed *bool, receipts []Receipt) Outcome {
+// ofFlags returns the flags of a transaction and of its receipts.
+func ofFlags(isApproved, isReversed *bool, receipts []Receipt) flags {
 	var f flags
 	f.add(isApproved, isReversed)
 	for i := range receipts {
 		f.addReceipt(&receipts[i])
 	}
-	return f.outcome()
+	return f
 }
 
-// ofEvents returns the outcome from events, which would include a reversal.
-func ofEvents(events []TransactionEvent) Outcome {
+// ofEvents returns the flags of events, which would include a reversal.
+func ofEvents(events []TransactionEvent) flags {
 	f := flags{notReversed: true}
 	for _, event := range events {
 		f.addEvent(event)
 	}
-	return f.outcome()
+	return f
 }
 
 // ofTransactions returns the outcome of an intent from those of its transactions.
@@ -151,28 +154,13 @@ func (s *Session) Outcome() Outcome {
 }
 
 // Outcome returns the outcome from the flags of the transaction and its receipts.
-func (t *SessionTransaction) Outcome() Outcome {
-	if t == nil {
-		return OutcomeUnknown
-	}
-	return ofFlags(t.IsApproved, t.IsReversed, t.Receipts)
-}
+func (t *SessionTransaction) Outcome() Outcome { return outcomeOf(t) }
 
 // Outcome returns the outcome from the flags of the transaction and its receipts.
-func (t *Transaction) Outcome() Outcome {
-	if t == nil {
-		return OutcomeUnknown
-	}
-	return ofFlags(t.IsApproved, t.IsReversed, t.Receipts)
-}
+func (t *Transaction) Outcome() Outcome { return outcomeOf(t) }
 
 // Outcome returns the outcome from the events.
-func (t *TransactionV2) Outcome() Outcome {
-	if t == nil {
-		return OutcomeUnknown
-	}
-	return ofEvents(t.Events)
-}
+func (t *TransactionV2) Outcome() Outcome { return outcomeOf(t) }
 
 // Outcome returns the outcome from those of the transactions.
 func (i *Intent) Outcome() Outcome {
@@ -183,12 +171,7 @@ func (i *Intent) Outcome() Outcome {
 }
 
 // Outcome returns the outcome from the flags of this transaction.
-func (t *IntentTransaction) Outcome() Outcome {
-	if t == nil {
-		return OutcomeUnknown
-	}
-	return ofFlags(t.IsApproved, t.IsReversed, nil)
-}
+func (t *IntentTransaction) Outcome() Outcome { return outcomeOf(t) }
 
 // Outcome returns the outcome from those of the transactions.
 func (i *IntentDetails) Outcome() Outcome {
@@ -199,19 +182,39 @@ func (i *IntentDetails) Outcome() Outcome {
 }
 
 // Outcome returns the outcome from the events of this transaction.
-func (t *IntentDetailsTransaction) Outcome() Outcome {
-	if t == nil {
-		return OutcomeUnknown
-	}
-	return ofEvents(t.Events)
-}
+func (t *IntentDetailsTransaction) Outcome() Outcome { return outcomeOf(t) }
 
 // Outcome returns the outcome from the flags of the transaction and its receipts. It ignores
 // IsReversalApproved, whose meaning is undocumented.
-func (t *POSTransaction) Outcome() Outcome {
-	if t == nil {
+func (t *POSTransaction) Outcome() Outcome { return outcomeOf(t) }
+
+// Outcome returns the outcome from the flags of the receipt. An approved v2 receipt is
+// OutcomeUnknown, because it has no is_reversed: use the Outcome of its transaction.
+func (r *Receipt) Outcome() Outcome { return outcomeOf(r) }
+
+// outcomeOf returns the outcome from the flags of a record, unknown for nil.
+func outcomeOf[T any, P interface {
+	*T
+	flags() flags
+}](record P) Outcome {
+	if record == nil {
 		return OutcomeUnknown
 	}
+	f := record.flags()
+	return f.outcome()
+}
+
+func (t *SessionTransaction) flags() flags { return ofFlags(t.IsApproved, t.IsReversed, t.Receipts) }
+
+func (t *Transaction) flags() flags { return ofFlags(t.IsApproved, t.IsReversed, t.Receipts) }
+
+func (t *TransactionV2) flags() flags { return ofEvents(t.Events) }
+
+func (t *IntentTransaction) flags() flags { return ofFlags(t.IsApproved, t.IsReversed, nil) }
+
+func (t *IntentDetailsTransaction) flags() flags { return ofEvents(t.Events) }
+
+func (t *POSTransaction) flags() flags {
 	var f flags
 	f.addDecisive(t.IsApproved, t.IsReversed)
 	for _, receipt := range t.Receipts {
@@ -219,16 +222,11 @@ func (t *POSTransaction) Outcome() Outcome {
 			f.addReceipt(receipt.Data)
 		}
 	}
-	return f.outcome()
+	return f
 }
 
-// Outcome returns the outcome from the flags of the receipt. An approved v2 receipt is
-// OutcomeUnknown, because it has no is_reversed: use the Outcome of its transaction.
-func (r *Receipt) Outcome() Outcome {
-	if r == nil {
-		return OutcomeUnknown
-	}
+func (r *Receipt) flags() flags {
 	var f flags
 	f.addReceipt(r)
-	return f.outcome()
+	return f
 }

@@ -54,8 +54,7 @@ func (p *Platform) Reset() {
 }
 
 // Change calls do with the records of the platform, under its lock. It is for package
-// till/simulation, and no part of what stays: their type is internal, so other programs cannot use
-// it.
+// till/simulation: its argument has an internal type, and may change in any version.
 func (p *Platform) Change(do func(records *fake.Store)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

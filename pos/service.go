@@ -15,7 +15,7 @@ type Service struct {
 	Reconciliations Reconciliations // /v1/clients-sdk/pos/reconciliations
 }
 
-// New returns the service. Only package payterm can call it: use payterm.Client.POS.
+// New returns the service, for package payterm: use payterm.Client.POS.
 func New(client *transport.Client) Service {
 	return Service{
 		Messages:        Messages{client},

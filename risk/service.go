@@ -32,7 +32,7 @@ import (
 // Service calls /risk/v1.
 type Service struct{ client *transport.Client }
 
-// New returns the service. Only package payterm can call it: use payterm.Client.Risk.
+// New returns the service, for package payterm: use payterm.Client.Risk.
 func New(client *transport.Client) Service { return Service{client} }
 
 // Submit sends an event and returns the platform's decision. It sends unlisted event types, too.

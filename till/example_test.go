@@ -66,7 +66,8 @@ func Example_cashier() {
 		fmt.Printf("%s: %s\n", s.name, tell(pressed, payment, err))
 	}
 	none := &till.Payment{Outcome: models.OutcomeNone}
-	fmt.Println("canceled:", tell(time.Now(), none, nil)) // on the terminal: Pay takes 10 s
+	canceled := &till.Payment{Outcome: models.OutcomeNone, Session: &models.Session{}} // on the terminal: Pay takes 10 s
+	fmt.Println("canceled:", tell(time.Now(), canceled, nil))
 	approved, open := &till.Payment{Outcome: models.OutcomeApproved}, &till.Payment{Outcome: models.OutcomeOpen}
 	fmt.Println("paid twice:", tell(time.Now(), approved, till.ErrPaidTwice))
 	fmt.Println("other session:", tell(time.Now(), open, till.ErrOtherAmount))
@@ -74,81 +75,46 @@ func Example_cashier() {
 	fmt.Println("other paid:", tell(time.Now(), none, till.ErrOtherPaid))
 	// Output:
 	// approved: Paid.
-	// another amount: Another amount was charged. Look at the receipt, and call support.
-	// declined: Declined. Ask for another card.
-	// response lost: Declined. Ask for another card.
-	// request lost: Do not charge again. Look at the terminal, and call support.
+	// another amount: Do not charge again. Look at the terminal and the receipt, and call support.
+	// declined: Nothing was charged. Ask for another card.
+	// response lost: Nothing was charged. Ask for another card.
+	// request lost: Nobody was seen to pay. Look again before you charge again.
 	// no card: Nobody was seen to pay. Look again before you charge again.
-	// refused: Nothing was charged. The platform refused it: call support.
-	// no amount: Nothing was charged. Check the amount.
+	// refused: Refused. Check the order and the amount, or call support.
+	// no amount: Refused. Check the order and the amount, or call support.
 	// too many requests: Nothing was charged. Wait a moment, and try again.
-	// wrong key: Nothing was charged. This till is not set up: call support.
-	// canceled: Not paid: closed without a card. Ask for another card.
-	// paid twice: Paid twice. Reverse one payment on the terminal, or call support.
-	// other session: The terminal may ask for another amount. Nobody should pay it: call support.
+	// wrong key: Refused. Check the order and the amount, or call support.
+	// canceled: Nothing was charged. Ask for another card.
+	// paid twice: Do not charge again. Look at the terminal and the receipt, and call support.
+	// other session: Do not charge again. Look at the terminal and the receipt, and call support.
 	// busy: Nothing was charged. The terminal waits for another order: close that on it, or wait.
 	// other paid: Another order was paid, perhaps by this customer: look at that one first.
 }
 
 // tell returns what to show the cashier for a result of Pay after a press.
 func tell(pressed time.Time, payment *till.Payment, err error) string {
-	if payment == nil {
-		return "No such order."
-	}
-	switch {
-	case errors.Is(err, till.ErrTerminalBusy):
-		return "Nothing was charged. The terminal waits for another order: close that on it, or wait."
-	case errors.Is(err, till.ErrOtherPaid):
-		return "Another order was paid, perhaps by this customer: look at that one first."
-	}
-	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
-	switch payment.Outcome {
-	case models.OutcomeApproved:
-		switch {
-		case errors.Is(err, till.ErrPaidTwice):
-			return "Paid twice. Reverse one payment on the terminal, or call support."
-		case errors.Is(err, till.ErrOtherAmount):
-			return "Another amount was charged. Look at the receipt, and call support."
-		}
+	switch payment.Next(err) {
+	case till.NextDone:
 		if pressed.Sub(payment.Asked) > time.Hour { // or this is another order of the same name
 			return "Paid. It was first asked for on " + payment.Asked.Local().Format("2 January at 15:04.")
 		}
 		return "Paid."
-	case models.OutcomeDeclined:
-		return "Declined. Ask for another card."
-	case models.OutcomeReversed:
-		return "Not paid: the payment was reversed."
-	case models.OutcomeOpen:
-		if errors.Is(err, till.ErrOtherAmount) {
-			return "The terminal may ask for another amount. Nobody should pay it: call support."
-		}
-		return "Nobody was seen to pay. Look again before you charge again."
-	case models.OutcomeUnknown:
-		switch isUnknown := errors.Is(err, payterm.ErrOutcomeUnknown); {
-		case isUnknown && payment.Last == models.OutcomeApproved:
-			return "Shown as paid at " + payment.Seen.Local().Format("15:04") + ", and not confirmed now: look again."
-		case isUnknown:
-			return "Do not charge again. Look at the terminal, and call support."
-		case isRefused && wrong.Field == "order":
-			return "Check the order number."
-		case isRefused:
-			return "This till is not set up: call support."
-		}
-		return "Check the order number, or call support." // another order, or unreadable notes
-	}
-	switch { // nothing was charged
-	case err == nil: // closed without a tap: PayAgain
-		return "Not paid: closed without a card. Ask for another card."
-	case isRefused && wrong.Field == "amount":
-		return "Nothing was charged. Check the amount."
-	case errors.Is(err, payterm.ErrInvalidRequest), errors.Is(err, payterm.ErrUnauthorized),
-		errors.Is(err, payterm.ErrForbidden), errors.Is(err, payterm.ErrNotFound):
-		return "Nothing was charged. This till is not set up: call support."
-	case errors.Is(err, payterm.ErrRejected):
-		return "Nothing was charged. The platform refused it: call support."
-	default: // no connection, too many requests, platform down, disk full
+	case till.NextCard:
+		return "Nothing was charged. Ask for another card." // PayAgain takes it
+	case till.NextPay:
 		return "Nothing was charged. Wait a moment, and try again."
+	case till.NextLook:
+		return "Nobody was seen to pay. Look again before you charge again."
+	case till.NextFree:
+		return "Nothing was charged. The terminal waits for another order: close that on it, or wait."
+	case till.NextOther:
+		return "Another order was paid, perhaps by this customer: look at that one first."
+	case till.NextCorrect:
+		return "Refused. Check the order and the amount, or call support." // the error says what
+	case till.NextNew:
+		return "The payment was reversed. Sell under a new number."
 	}
+	return "Do not charge again. Look at the terminal and the receipt, and call support." // NextPerson
 }
 
 // A customer whose card is declined takes another one. However often the button is pressed, the

@@ -69,7 +69,9 @@ func laggingDay() *day {
 	shared := &replica{}
 	return &day{store: func(c *cashier) till.Store {
 		if c.sent() == 0 {
+			shared.mu.Lock()
 			shared.before, shared.until = map[string][]byte{}, map[string]time.Time{}
+			shared.mu.Unlock()
 		}
 		behind := rand.New(rand.NewPCG(c.Seed, c.random.Uint64()))
 		share := []float64{0.2, 0.5, 0.8}[c.Seed%3]

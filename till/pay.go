@@ -20,9 +20,9 @@ import (
 // the first call stopped, and never opens a second session for an order that may have one: only if
 // every session that the order ever had was read, and nobody can pay it any more.
 //
-// The Payment is never nil, and its Outcome is valid even with an error; OutcomeApproved beside
-// ErrOtherAmount or ErrPaidTwice needs a person before the goods are handed over. A decline is an
-// outcome, not an error: PayAgain takes another card. An error matches
+// The Payment is never nil, and its Outcome is valid even with an error: [Payment.Next] says what
+// to do. OutcomeApproved beside ErrOtherAmount or ErrPaidTwice needs a person before the goods are
+// handed over. A decline is an outcome, not an error: PayAgain takes another card. An error matches
 //
 //   - [payterm.ErrSessionExpired] if no tap was seen before the session expired: look again with
 //     Payment

@@ -25,6 +25,6 @@ func TestReadmeRuns(t *testing.T) {
 	_, err := srv.AutoTap(paytermtest.Card{})
 	require.NoError(t, err)
 	require.NoError(t, srv.Fail(paytermtest.Fault{Operation: "clients.sessions.create", Times: 1, Cut: paytermtest.CutAfter}))
-	assert.Regexp(t, `(?m)^approved <nil>$`, docs.Run(t, docs.Read(t, "README.md")[0].Code))
+	assert.Regexp(t, `(?m)^done <nil>$`, docs.Run(t, docs.Read(t, "README.md")[0].Code))
 	assert.Equal(t, 1, srv.Count("clients.sessions.create"))
 }

@@ -12,7 +12,7 @@ type Service struct {
 	Reconciliations Reconciliations // /v1/api/vendors/reconciliations
 }
 
-// New returns the service. Only package payterm can call it: use payterm.Client.Vendors.
+// New returns the service, for package payterm: use payterm.Client.Vendors.
 func New(client *transport.Client) Service {
 	return Service{
 		Terminals:       Terminals{client},

@@ -94,8 +94,8 @@ func git(dir string, args ...string) error {
 	return command.Run()
 }
 
-// addModules adds the incompatible changes of the modules that others import: the core, and those
-// in a folder of the repository itself.
+// addModules adds the incompatible changes of the modules that others import: the main one, and the
+// ones in a folder of the repository itself.
 func (c *changes) addModules(old, now string) error {
 	nested, err := filepath.Glob(filepath.Join(old, "*", "go.mod"))
 	if err != nil {

@@ -82,17 +82,19 @@ func TestPreviewsMayChange(t *testing.T) {
 	}, found)
 }
 
-// TestNewOfAnAPIPackageMayChange, since users cannot make its argument.
-func TestNewOfAnAPIPackageMayChange(t *testing.T) {
+// TestWhatHasInternalTypesMayChange: New of an API package, and Change of an embedded platform.
+func TestWhatHasInternalTypesMayChange(t *testing.T) {
 	old, now := t.TempDir(), t.TempDir()
 	write(t, old, map[string]string{
 		"go.mod":                  "module example.com/m\n\ngo 1.26.0\n",
 		"internal/transport/t.go": "package transport\n\ntype Client struct{ A int }\n\nfunc (Client) Do() {}\n",
+		"paytermtest/p.go":        "package paytermtest\n\nimport \"example.com/m/internal/transport\"\n\ntype Platform struct{}\n\nfunc (*Platform) Change(func(*transport.Client)) {}\n",
 		"risk/r.go":               "package risk\n\nimport \"example.com/m/internal/transport\"\n\ntype Service struct{ c *transport.Client }\n\nfunc New(c *transport.Client) Service { return Service{c} }\n\nfunc (Service) New() {}\n",
 	})
 	write(t, now, map[string]string{
 		"go.mod":                  "module example.com/m\n\ngo 1.26.0\n",
 		"internal/transport/t.go": "package transport\n\ntype Sender struct{ B string }\n",
+		"paytermtest/p.go":        "package paytermtest\n\nimport \"example.com/m/internal/transport\"\n\ntype Platform struct{}\n\nfunc (*Platform) Change(func(*transport.Sender)) {}\n",
 		"risk/r.go":               "package risk\n\nimport \"example.com/m/internal/transport\"\n\ntype Service struct{ s transport.Sender }\n\nfunc New(s transport.Sender, _ int) Service { return Service{s} }\n\nfunc (Service) New(int) {}\n",
 	})
 	var found changes

@@ -30,7 +30,7 @@ var hostile = map[string]string{
 	"marks":        "\u0301\u0302e" + strings.Repeat("\u0301", 400) + "\u20dd \u0300",
 	"wide":         "日本語テキスト 한국어 ｆｕｌｌ　ｗｉｄｔｈ 👨‍👩‍👧‍👦 🇸🇦",
 	"arabic":       "مُحَمَّد ﷽ لا ٤٢ (أ) [ب]",
-	"unassigned":   "A\u0378\ue000\U0010ffff\U000f0000B\u2028C",
+	"unassigned":   "A\u0378\ue000\U0010ffff\U000f0000B\u20c1\u2028C",
 }
 
 // visitTexts calls visit for each text field in a value. It finds the fields by reflection, so that
@@ -84,6 +84,8 @@ func cellsOf(line string) (cells int) {
 	for _, r := range line {
 		switch {
 		case unicode.In(r, unicode.Mn, unicode.Me):
+		case !unicode.IsGraphic(r):
+			cells++
 		case unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana), r >= 0xFF01 && r <= 0xFF60, r >= 0x1F000:
 			cells += 2
 		default:
@@ -100,7 +102,7 @@ func assertClean(t testing.TB, text, what string) {
 	assert.True(t, utf8.ValidString(text), what)
 	marks := 0
 	for _, r := range text {
-		if r != '\n' && (unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Co, unicode.Zl, unicode.Zp) || !unicode.IsGraphic(r)) {
+		if r != '\n' && (unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Zl, unicode.Zp) || r == utf8.RuneError) {
 			t.Errorf("%s: prints %U", what, r)
 		}
 		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/payterm/payterm-go/internal/runes"
+	"github.com/payterm/payterm-go/models"
 )
 
 // wrap breaks a cleaned text into lines of at most columns cells: between words, and within a word
@@ -103,8 +104,9 @@ func cells(text string) int {
 const maxMarks = 4
 
 // clean returns a text as one line of printable characters. Runs of white space become one space,
-// with none at the ends; invisible characters and marks without a letter are dropped; unassigned
-// and private characters and invalid UTF-8 become U+FFFD.
+// with none at the ends; invisible characters and marks without a letter are dropped; what is no
+// character becomes a question mark. A character that package unicode does not know, such as one of
+// a later Unicode, is kept, but a sign of a currency becomes its letters, which every printer has.
 func clean(text string) string {
 	var kept strings.Builder
 	space, marks := false, maxMarks // so that a leading mark is dropped
@@ -118,15 +120,25 @@ func clean(text string) string {
 			marks++
 			kept.WriteRune(r)
 		default:
-			if !unicode.IsGraphic(r) {
-				r = utf8.RuneError
-			}
 			if space {
 				kept.WriteByte(' ')
 			}
-			kept.WriteRune(r)
+			kept.WriteString(visible(r))
 			space, marks = false, 0
 		}
 	}
 	return kept.String()
+}
+
+// visible returns what is printed for a character that has a shape.
+func visible(r rune) string {
+	if r == utf8.RuneError || unicode.Is(unicode.Noncharacter_Code_Point, r) {
+		return "?"
+	}
+	if !unicode.IsGraphic(r) {
+		if currency := models.CurrencyOf(string(r)); currency.IsKnown() {
+			return string(currency)
+		}
+	}
+	return string(r)
 }

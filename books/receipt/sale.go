@@ -90,11 +90,11 @@ func (s *sheet) outcome(r *models.Receipt, outcome models.Outcome) {
 		s.label(styleStamp, wordUnknown)
 		s.label(styleText, wordNoProof)
 	}
-	if isTrue(r.IsRefunded) {
+	if models.IsTrue(r.IsRefunded) {
 		s.label(styleStamp, wordRefunded)
 		s.label(styleText, wordPart)
 	}
-	if isTrue(r.IsApproved) && r.ApprovalCode != nil {
+	if models.IsTrue(r.IsApproved) && r.ApprovalCode != nil {
 		s.fact(either(r.ApprovalCode.Label, wordApproval), r.ApprovalCode.Value)
 	}
 	if s.options.Copy == MerchantCopy || outcome == models.OutcomeDeclined {
@@ -136,13 +136,11 @@ func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 		return own
 	case own == models.OutcomeReversed, ofRecord == models.OutcomeReversed:
 		return models.OutcomeReversed
-	case ofRecord == models.OutcomeApproved && isTrue(r.IsApproved):
+	case ofRecord == models.OutcomeApproved && models.IsTrue(r.IsApproved):
 		return models.OutcomeApproved // a v2 receipt, whose transaction has no reversal event
 	}
 	return models.OutcomeUnknown
 }
-
-func isTrue(flag *bool) bool { return flag != nil && *flag }
 
 // issued returns the date and time of a receipt, and reports whether both are there: v1 has those
 // of the start and the end. Where no such pair is, it returns a date alone.

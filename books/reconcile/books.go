@@ -32,8 +32,7 @@ type Books struct {
 type Record interface {
 	*models.Transaction | *models.TransactionV2 | *models.Intent | *models.POSTransaction
 
-	Outcome() models.Outcome
-	NetUnits(decimals int) (int64, error)
+	Facts() models.Facts
 }
 
 // ErrDuplicate is the error of Add for a record whose id the Books have.
@@ -43,10 +42,10 @@ var errNil = errors.New("the record is nil")
 
 // Add adds a record. It keeps the id, scheme, kind, currency, amount and time.
 //
-// It returns an error, and Totals leave the record out, if its NetUnits returns one, if it has no
-// id or, being approved, no currency or two, or if the total does not fit int64. The record is kept
-// nevertheless, a nil one too, and Compare does not return Equal if it may belong to the report. If
-// a record lacks a fact that only Compare needs, Compare names it.
+// It returns an error, and Totals leave the record out, if its Facts do not say what it moved, if
+// it has no id or, being approved, no currency, or if the total does not fit int64. The record is
+// kept nevertheless, a nil one too, and Compare does not return Equal if it may belong to the
+// report. If a record lacks a fact that only Compare needs, Compare names it.
 //
 // Totals leave out a record of an id that the Books have, and Add returns [ErrDuplicate]: a list
 // that changes meanwhile may yield a record twice, and the first may be out of date. Compare
@@ -55,16 +54,15 @@ func Add[T Record](b *Books, record T) error {
 	if b == nil {
 		return errors.New("reconcile: the Books are nil")
 	}
-	var f facts
-	err := errNil
+	booked, err := booking{}, errNil
 	if record != nil {
-		f = factsOf(record, b.Location)
-		err = b.count(record, f)
+		f := record.Facts()
+		booked = bookingOf(record, f, b.Location)
+		if err = b.count(f, &booked); err == nil || errors.Is(err, ErrDuplicate) {
+			booked.lacks = booked.fill(record, f, b.Location)
+		}
 	}
-	booked := booking{id: f.id, at: f.at, currency: f.currency, scheme: f.scheme, terminal: f.terminal}
-	if err == nil || errors.Is(err, ErrDuplicate) {
-		booked.lacks = booked.fill(record, f)
-	} else {
+	if err != nil && !errors.Is(err, ErrDuplicate) {
 		booked.lacks = err
 	}
 	b.bookings = append(b.bookings, booked)
@@ -75,17 +73,17 @@ func Add[T Record](b *Books, record T) error {
 }
 
 // count adds a record to the totals.
-func (b *Books) count(s sale, f facts) error {
-	if b.ids[f.id] {
-		return fmt.Errorf("%w: %s", ErrDuplicate, f.id)
+func (b *Books) count(f models.Facts, booked *booking) error {
+	if b.ids[booked.id] {
+		return fmt.Errorf("%w: %s", ErrDuplicate, booked.id)
 	}
-	if f.id != "" {
+	if booked.id != "" {
 		if b.ids == nil {
 			b.ids = map[string]bool{}
 		}
-		b.ids[f.id] = true
+		b.ids[booked.id] = true
 	}
-	return b.totals.count(s, f)
+	return b.totals.count(f, booked)
 }
 
 // Totals returns the totals of all records that Add took, by currency as [models.CurrencyOf] reads
@@ -99,43 +97,44 @@ func (b *Books) Totals() []CurrencyTotal {
 
 // booking is a record as a report counts it: a reversed sale with its amount.
 type booking struct {
-	id         string
-	kind       Kind // empty: no money moved
-	reversed   bool
-	scheme     models.SchemeCode
-	currency   models.Currency
-	hundredths int64
-	at         span
-	terminal   terminal
-	lacks      error // a fact is missing: the others may be, too
+	id       string
+	kind     Kind // empty: no money moved
+	reversed bool
+	scheme   models.SchemeCode
+	currency models.Currency
+	amount   int64
+	at       span
+	terminal terminal
+	lacks    error // a fact is missing: the others may be, too
 }
 
-// fill takes over what the sale moved. An error names a fact that reports count by, and that the
-// sale lacks.
-func (b *booking) fill(s sale, f facts) error {
-	switch s.Outcome() {
+// fill takes over what a record moved. An error names a fact that reports count by, and that the
+// record lacks.
+func (b *booking) fill(record any, f models.Facts, zone *time.Location) (err error) {
+	moved := f.Net
+	switch f.Outcome {
 	case models.OutcomeDeclined:
 		return nil
 	case models.OutcomeReversed:
 		b.reversed = true
-		if s = unreversed(s); s.Outcome() != models.OutcomeApproved {
-			return errors.New("is_approved is not true beside is_reversed: whether reports count that is undocumented")
-		}
+		moved = f.Reversed
 	}
-	var err error
-	b.hundredths, err = s.NetUnits(2)
-	switch {
-	case err != nil:
+	if moved == "" {
+		return f.Err()
+	}
+	if b.amount, err = scaled(moved, f.Currency.Decimals()); err != nil {
 		return err
-	case b.hundredths > 0:
+	}
+	switch {
+	case b.amount > 0:
 		b.kind = Purchase
-	case b.hundredths < 0:
+	case b.amount < 0:
 		b.kind = Refund
 	}
-	if err := f.missing(); err != nil {
+	if err := b.missing(record, zone); err != nil {
 		return err
 	}
-	if b.hundredths == 0 {
+	if b.amount == 0 {
 		return errZero
 	}
 	return nil
@@ -162,21 +161,23 @@ func (t CurrencyTotal) String() string {
 // totals has the total of each currency, sorted by currency.
 type totals []CurrencyTotal
 
-// count adds what a sale moved to the total of its currency.
-func (all *totals) count(s sale, f facts) error {
-	decimals := f.currency.Decimals()
-	net, err := s.NetUnits(decimals)
+// count adds what a record moved to the total of its currency.
+func (all *totals) count(f models.Facts, booked *booking) error {
+	decimals := f.Currency.Decimals()
+	net, err := f.Net.Units(decimals)
 	switch {
+	case f.Net == "":
+		return f.Err()
 	case err != nil:
 		return err
-	case f.id == "":
+	case f.ID == "":
 		return errors.New("the id is missing")
-	case s.Outcome() != models.OutcomeApproved:
+	case f.Outcome != models.OutcomeApproved:
 		return nil
-	case f.currency == "":
+	case f.Currency == "":
 		return errCurrency
 	}
-	currency := string(f.currency)
+	currency := string(booked.currency)
 	at, known := slices.BinarySearchFunc(*all, currency, func(t CurrencyTotal, currency string) int {
 		return strings.Compare(t.Currency, currency)
 	})

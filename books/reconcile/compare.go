@@ -18,8 +18,9 @@ import (
 // The rules are those of [Check]. Everything else is undocumented, and the verdict is CannotTell:
 //
 //   - Transactions that [Add] refused, such as one with several receipts or of another kind than
-//     purchases and refunds; cash back; an amount with parts of a hundredth; intents, which have
-//     no code of a card scheme.
+//     purchases and refunds; cash back; intents, which have no code of a card scheme.
+//   - An amount with parts of a hundredth, such as 1.125 KWD, where the report names no currency:
+//     its amounts are hundredths.
 //   - Transactions of another TID than the report's. No line counts them. The TID of a
 //     [models.Transaction] is compared with that of v1 reports and of the bank's reports of mobile
 //     SDK terminals, and the TID of a [models.POSTransaction] with that of reports of hardware
@@ -181,6 +182,8 @@ func (c *comparison) readBooks(b *Books) {
 			lacking[lack] = append(lacking[lack], r.id)
 		case r.lacks != nil:
 			lacking[r.lacks.Error()] = append(lacking[r.lacks.Error()], r.id)
+		case c.stated.currency == "" && !isInHundredths(r.amount):
+			lacking[inParts] = append(lacking[inParts], r.id)
 		case r.kind == "":
 		case at == atBegin:
 			c.atBegin = append(c.atBegin, r)
@@ -197,6 +200,9 @@ func (c *comparison) readBooks(b *Books) {
 	}
 	c.explainEdges()
 }
+
+// inParts is what an amount lacks that the hundredths of a report cannot show.
+const inParts = "the amount has parts of a hundredth, and the report names no currency"
 
 // noteReversal notes that the report may count a reversal.
 func (c *comparison) noteReversal(r *booking) {
@@ -364,27 +370,27 @@ type entry struct {
 
 // move is a movement of money: a transaction or its reversal.
 type move struct {
-	id         string
-	hundredths int64
+	id     string
+	amount int64
 }
 
 // tallyOf sums up transactions. A reversed transaction counts twice: as itself and as a reversal.
 func tallyOf(records []*booking) tally {
 	t := tally{}
 	for _, r := range records {
-		t.add(r, r.kind, r.hundredths)
+		t.add(r, r.kind, r.amount)
 		if r.reversed {
-			t.add(r, r.kind.reversal(), -r.hundredths)
+			t.add(r, r.kind.reversal(), -r.amount)
 		}
 	}
 	return t
 }
 
-func (t tally) add(r *booking, kind Kind, hundredths int64) {
+func (t tally) add(r *booking, kind Kind, amount int64) {
 	for _, k := range []key{{kind: kind}, {r.scheme, kind}, {r.scheme, kind.column()}, {r.scheme, Total}} {
 		e := t[k]
-		e.over = !e.sum.add(Sum{1, hundredths}) || e.over
-		e.moves = append(e.moves, move{r.id, hundredths})
+		e.over = !e.sum.add(Sum{1, amount}) || e.over
+		e.moves = append(e.moves, move{r.id, amount})
 		t[k] = e
 	}
 }
@@ -409,9 +415,9 @@ func (e entry) candidates(report Sum) []string {
 	if e.sum.Count < report.Count || e.sum == report {
 		return nil
 	}
-	over, fits := plus(e.sum.Hundredths, -report.Hundredths)
+	over, fits := plus(e.sum.amount, -report.amount)
 	if fits && e.sum.Count-1 == report.Count {
-		if exact := e.ids(func(m move) bool { return m.hundredths == over }); len(exact) > 0 {
+		if exact := e.ids(func(m move) bool { return m.amount == over }); len(exact) > 0 {
 			return exact
 		}
 	}

@@ -158,8 +158,15 @@ func TestTransactionsOfTheFirstOrTheLastSecond(t *testing.T) {
 	}
 }
 
+// TestATimeWithoutSecondsIsAMinute: the report begins within it.
+func TestATimeWithoutSecondsIsAMinute(t *testing.T) {
+	books := booked(t, nil)
+	require.NoError(t, reconcile.Add(books, transaction(t, "other", on("14/05/2024", "23:59")...)))
+	assert.Equal(t, reconcile.Equal, v1Receipt.compare(t, books).Verdict, "the report does not count it")
+}
+
 func TestAnotherCurrencyThanThatOfTheReport(t *testing.T) {
-	dollars := []edit{of("currency.english", "USD")}
+	dollars := []edit{of("currency", "USD")}
 	result := v1Receipt.compare(t, booked(t, map[string][]edit{"first": dollars}))
 	assert.Equal(t, reconcile.Differs, result.Verdict)
 	assert.Contains(t, result.Reasons, reconcile.Reason{Text: "transactions in another currency than the report", IDs: []string{"first"}})

@@ -14,9 +14,9 @@
 //	result := reconcile.Compare(&books, report)
 //
 // [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact and
-// signed by direction: positive to the merchant, negative to the cardholder. Sums of a report are
-// in hundredths; [Books.Totals], which need no report, have the decimals of their currency. A sum
-// that does not fit int64 is reported, never wrong. Package
+// signed by direction: positive to the merchant, negative to the cardholder. They have the decimals
+// of their currency; those of a report that names none are hundredths. A sum of a report that is
+// 900,000,000,000,000.00 or more is reported as one that does not fit, never wrong. Package
 // [github.com/payterm/payterm-go/books/receipt] prints the report.
 //
 // This package is a preview, which a minor version may change: see [docs/compatibility.md].

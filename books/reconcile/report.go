@@ -144,7 +144,8 @@ func (s *statement) side(path string, totals *models.ReconciliationSchemeTotals)
 }
 
 // readSummary reads the platform's own record of a new reconciliation, which is undocumented: if
-// present, it is checked against the receipt. Its packed texts are not read.
+// present, it is checked against the receipt, but not where the receipt has parts of a hundredth.
+// Its packed texts are not read.
 func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
 	summary := s.rows(path, []row{
 		{Purchase, path + ".purchase_value", r.PurchaseCount, r.PurchaseValue, asSigned},
@@ -155,7 +156,8 @@ func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
 	})
 	s.addUp(summary)
 	for _, k := range summary.order {
-		if stated, receipt := summary.at(k), s.kinds.at(k); s.kinds.has(k.kind) && stated.sum != receipt.sum {
+		stated, receipt := summary.at(k), s.kinds.at(k)
+		if s.kinds.has(k.kind) && isInHundredths(receipt.sum.amount) && stated.sum != receipt.sum {
 			s.differences = append(s.differences, stated.against(receipt))
 		}
 	}

@@ -98,25 +98,44 @@ func (d Difference) String() string {
 
 // Sum is a number of movements of money and their total amount.
 type Sum struct {
-	Count int
-	// Hundredths is the amount times 100, signed by direction: positive to the merchant, negative
-	// to the cardholder.
-	Hundredths int64
+	Count  int
+	amount int64 // see scaled
+}
+
+// Amount returns the amount, signed by direction: positive to the merchant, negative to the
+// cardholder. It has two decimals, or as many as it needs.
+func (s Sum) Amount() models.Amount {
+	text := string(models.AmountOfUnits(s.amount, scale))
+	return models.Amount(strings.TrimSuffix(strings.TrimSuffix(text, "0"), "0"))
 }
 
 // String returns the count and the amount: "3, 45.30".
-func (s Sum) String() string {
-	return fmt.Sprintf("%d, %s", s.Count, models.AmountOfHundredths(s.Hundredths))
+func (s Sum) String() string { return fmt.Sprintf("%d, %s", s.Count, s.Amount()) }
+
+// scale is the most decimals that a currency has. With all of them, sums of any currency are added
+// up and compared as integers, before it is known which currency they are in.
+const scale = 4
+
+// scaled returns an amount with all decimals of scale, and an error if it has more than those of
+// its currency.
+func scaled(amount models.Amount, decimals int) (int64, error) {
+	if _, err := amount.Units(decimals); err != nil {
+		return 0, err
+	}
+	return amount.Units(scale)
 }
+
+// isInHundredths reports whether a scaled amount has no parts of a hundredth.
+func isInHundredths(amount int64) bool { return amount%100 == 0 }
 
 // add adds other and reports whether the result fits. If not, s is unchanged.
 func (s *Sum) add(other Sum) bool {
 	count, countFits := plus(s.Count, other.Count)
-	hundredths, amountFits := plus(s.Hundredths, other.Hundredths)
+	amount, amountFits := plus(s.amount, other.amount)
 	if !countFits || !amountFits {
 		return false
 	}
-	*s = Sum{count, hundredths}
+	*s = Sum{count, amount}
 	return true
 }
 

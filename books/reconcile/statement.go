@@ -133,12 +133,24 @@ type row struct {
 type amount interface{ Hundredths() (int64, error) }
 
 // way converts an amount on the wire to one that is signed by direction.
-type way func(hundredths int64) int64
+type way func(amount int64) int64
 
-func asSigned(h int64) int64   { return h }           // signed on the wire, as documented
-func paidBack(h int64) int64   { return -h }          // unsigned on the wire, as documented; to the cardholder
-func toMerchant(h int64) int64 { return max(h, -h) }  // whatever the sign on the wire
-func toCustomer(h int64) int64 { return -max(h, -h) } // the same, to the cardholder
+func asSigned(a int64) int64   { return a }           // signed on the wire, as documented
+func paidBack(a int64) int64   { return -a }          // unsigned on the wire, as documented; to the cardholder
+func toMerchant(a int64) int64 { return max(a, -a) }  // whatever the sign on the wire
+func toCustomer(a int64) int64 { return -max(a, -a) } // the same, to the cardholder
+
+// scaled returns an amount on the wire, in the currency of the report.
+func (s *statement) scaled(stated amount) (int64, error) {
+	if major, ok := stated.(models.Amount); ok {
+		return scaled(major, s.currency.Decimals())
+	}
+	hundredths, err := stated.Hundredths()
+	if err != nil {
+		return 0, err
+	}
+	return scaled(models.AmountOfHundredths(hundredths), 2)
+}
 
 // rows reads the sums of one part of a report. Missing ones are skipped.
 func (s *statement) rows(path string, rows []row) *table {
@@ -147,7 +159,7 @@ func (s *statement) rows(path string, rows []row) *table {
 		if row.isMissing() {
 			continue
 		}
-		hundredths, err := row.amount.Hundredths()
+		amount, err := s.scaled(row.amount)
 		switch {
 		case row.count == nil:
 			s.problem(row.path, "states no count")
@@ -155,14 +167,14 @@ func (s *statement) rows(path string, rows []row) *table {
 		case err != nil:
 			s.problem(row.path, "cannot be read: "+err.Error())
 			t.gap = true
-		case hundredths == math.MinInt64: // has no negative
+		case amount == math.MinInt64: // has no negative
 			s.problem(row.path, "does not fit int64")
 			t.gap = true
 		case *row.count < 0:
 			s.problem(row.path, "has a negative count")
 			t.gap = true
 		default:
-			t.put(key{kind: row.kind}, cell{row.path, Sum{*row.count, row.way(hundredths)}})
+			t.put(key{kind: row.kind}, cell{row.path, Sum{*row.count, row.way(amount)}})
 		}
 	}
 	return t

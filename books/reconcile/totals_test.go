@@ -86,7 +86,7 @@ func TestTwoCurrenciesAreNone(t *testing.T) {
 	two := map[string]string{"code": "949", "english": "SAR"}
 	books := &reconcile.Books{Location: riyadh}
 	err := reconcile.Add(books, transaction(t, "1", of("currency", two)))
-	require.EqualError(t, err, "reconcile: the currency is missing or contradictory")
+	require.EqualError(t, err, "reconcile: models: the record states two currencies")
 	assert.Empty(t, books.Totals())
 
 	books = &reconcile.Books{Location: riyadh}

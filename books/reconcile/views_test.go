@@ -67,7 +67,7 @@ func TestReversedSaleKeepsItsAmount(t *testing.T) {
 func TestReversedSaleThatContradictsItselfCannotBeCompared(t *testing.T) {
 	const (
 		undone        = `"is_approved":true,"is_reversed":true`
-		contradiction = "is_approved is not true beside is_reversed: whether reports count that is undocumented"
+		contradiction = "models: is_approved is not true beside is_reversed: whether money moved before is unknown"
 		noReceipt     = "models: unknown amount: 0 receipts or transactions, not one"
 	)
 	books := func() *reconcile.Books { return &reconcile.Books{Location: riyadh} }

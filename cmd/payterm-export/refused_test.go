@@ -121,7 +121,7 @@ func (p program) forget(t *testing.T, names ...string) {
 	require.NoError(t, os.WriteFile(path, text, 0o600))
 }
 
-// The files of an older folder have other decimals, and are not mixed with new ones.
+// The files of an older folder have other decimals and columns, and are not mixed with new ones.
 func TestAnOlderFolderIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
@@ -132,7 +132,7 @@ func TestAnOlderFolderIsRefused(t *testing.T) {
 	before := p.everything(t, "o")
 	printed, code := p.run(t, args...)
 	assert.Equal(t, exitFailed, code)
-	assert.Contains(t, printed, "o holds another export: the schema of the files (there 1, here 2); choose another folder")
+	assert.Contains(t, printed, "o holds another export: the schema of the files (there 1, here 3); choose another folder")
 	assertSame(t, before, p.everything(t, "o"))
 }
 

@@ -124,7 +124,7 @@ func tidOf(terminal *models.POSTerminal) string {
 
 // count counts an approved transaction of the day that is not reconciled.
 func (s *summary) count(at models.Timestamp, outcome models.Outcome, isReconciled *bool) {
-	if today(at) && outcome == models.OutcomeApproved && (isReconciled == nil || !*isReconciled) {
+	if today(at) && outcome == models.OutcomeApproved && !models.IsTrue(isReconciled) {
 		s.open++
 	}
 }

@@ -80,29 +80,23 @@ func checkout(ctx context.Context) error {
 
 // message returns the message for the cashier.
 func message(payment *till.Payment, err error) string {
-	if errors.Is(err, till.ErrOtherPaid) {
-		return "Another order was paid, perhaps by this customer: look at that one first."
-	}
-	if errors.Is(err, till.ErrOtherAmount) || errors.Is(err, till.ErrPaidTwice) {
-		return "Another amount than was asked for, or two payments: look at the receipt, and call support."
-	}
-	switch payment.Outcome {
-	case models.OutcomeApproved:
+	switch payment.Next(err) {
+	case till.NextDone:
 		return "Paid."
-	case models.OutcomeDeclined:
-		return "Declined. Ask for another card."
-	case models.OutcomeReversed:
-		return "Not paid: the payment was reversed."
-	case models.OutcomeOpen:
+	case till.NextCard:
+		return "Nothing was charged. Ask for another card."
+	case till.NextPay:
+		return "Nothing was charged. Wait a moment, and try again."
+	case till.NextLook:
 		return "Nobody was seen to pay. Look again before you charge again."
-	case models.OutcomeNone:
-		return "Nothing was charged."
+	case till.NextFree:
+		return "Nothing was charged. The terminal waits for another order."
+	case till.NextOther:
+		return "Another order was paid, perhaps by this customer: look at that one first."
+	case till.NextCorrect:
+		return "Refused. Check the order and the amount, or call support."
+	case till.NextNew:
+		return "The payment was reversed. Sell under a new number."
 	}
-	switch { // unknown
-	case !errors.Is(err, payterm.ErrOutcomeUnknown):
-		return "Check the order number, or call support."
-	case payment.Last == models.OutcomeApproved:
-		return "Shown as paid at " + payment.Seen.Local().Format("15:04") + ", and not confirmed now: look again."
-	}
-	return "Do not charge again. Look at the terminal, and call support."
+	return "Do not charge again. Look at the terminal and the receipt, and call support."
 }

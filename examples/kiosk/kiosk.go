@@ -219,33 +219,26 @@ func respond(w http.ResponseWriter, payment *till.Payment, err error) {
 
 // tell returns the status for a result of Pay, and what to show the customer.
 func tell(payment *till.Payment, err error) (status int, text string) {
-	wrong, isRefused := errors.AsType[*payterm.RequestError](err)
-	switch {
-	case payment == nil:
+	if errors.Is(err, till.ErrNoOrder) {
 		return http.StatusNotFound, "No such order."
-	case errors.Is(err, till.ErrOtherPaid): // a late tap, or on another session
-		return http.StatusConflict, "Do not pay yet: another order was paid. Call for help."
-	case errors.Is(err, till.ErrOtherAmount), errors.Is(err, till.ErrPaidTwice):
-		return http.StatusConflict, "Do not pay: a person has to look at the amount. Call for help."
-	case payment.Outcome == models.OutcomeApproved:
-		return http.StatusOK, "Paid."
-	case payment.Outcome == models.OutcomeDeclined:
-		return http.StatusPaymentRequired, "Declined. Try another card."
-	case payment.Outcome == models.OutcomeReversed:
-		return http.StatusConflict, "Not paid: the payment was reversed."
-	case payment.Outcome == models.OutcomeOpen:
-		return http.StatusAccepted, "Nobody was seen to pay."
-	case errors.Is(err, payterm.ErrOutcomeUnknown):
-		return http.StatusBadGateway, "Do not pay again. Wait a moment, or call for help."
-	case errors.Is(err, till.ErrOtherOrder), errors.Is(err, till.ErrNoOrder), isRefused && wrong.Field == "order":
-		return http.StatusConflict, "Check the order: its number, amount and terminal."
-	case payment.Outcome == models.OutcomeUnknown: // unreadable notes
-		return http.StatusInternalServerError, "Out of order. Call for help."
-	case err == nil:
-		return http.StatusPaymentRequired, "Nothing was charged. Try again."
-	case isRefused && wrong.Field == "amount", errors.Is(err, payterm.ErrRejected):
-		return http.StatusBadRequest, "Nothing was charged. Check the amount."
-	default: // no connection, wrong key, too many requests, platform down, disk full
-		return http.StatusServiceUnavailable, "Nothing was charged. Try again, or call for help."
 	}
+	switch payment.Next(err) {
+	case till.NextDone:
+		return http.StatusOK, "Paid."
+	case till.NextCard:
+		return http.StatusPaymentRequired, "Nothing was charged. Try another card."
+	case till.NextPay:
+		return http.StatusServiceUnavailable, "Nothing was charged. Try again, or call for help."
+	case till.NextLook:
+		return http.StatusAccepted, "Nobody was seen to pay."
+	case till.NextFree:
+		return http.StatusConflict, "The terminal serves another customer. Wait a moment."
+	case till.NextOther: // a late tap, or on another session
+		return http.StatusConflict, "Do not pay yet: another order was paid. Call for help."
+	case till.NextCorrect:
+		return http.StatusBadRequest, "Check the order: its number, amount and terminal."
+	case till.NextNew:
+		return http.StatusConflict, "Not paid: the payment was reversed."
+	}
+	return http.StatusInternalServerError, "Do not pay: a person has to look. Call for help." // NextPerson
 }

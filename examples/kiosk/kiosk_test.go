@@ -249,8 +249,8 @@ func TestAnotherCardFollowsADecline(t *testing.T) {
 	paying := s.pay("4711", s.terminals[0], "")
 	declined := <-app
 	s.tap(declined, paytermtest.Card{DeclineCode: "116"})
-	assert.Equal(s, shown{402, "Declined. Try another card.", declined}, <-paying)
-	assert.Equal(s, shown{402, "Declined. Try another card.", declined}, <-s.pay("4711", s.terminals[0], ""))
+	assert.Equal(s, shown{402, "Nothing was charged. Try another card.", declined}, <-paying)
+	assert.Equal(s, shown{402, "Nothing was charged. Try another card.", declined}, <-s.pay("4711", s.terminals[0], ""))
 	require.Empty(s, <-app)
 
 	paying, again := s.pay("4711", s.terminals[0], declined), s.pay("4711", s.terminals[0], declined)
@@ -298,8 +298,8 @@ func TestRequestsThatSendNothing(t *testing.T) {
 		"no JSON":           {"POST", "/orders/4711/pay", "400", shown{status: 400}},
 		"too long":          {"POST", "/orders/4711/pay", fmt.Sprintf(`{"terminal": %q, "amount": "400", "after": %q}`, s.terminals[0], strings.Repeat("x", 1<<16)), shown{status: 400}},
 		"another terminal":  {"POST", "/orders/4711/pay", `{"terminal": "T", "amount": "400"}`, shown{status: 400}},
-		"no amount":         {"POST", "/orders/4711/pay", fmt.Sprintf(`{"terminal": %q}`, s.terminals[0]), shown{status: 400, Text: "Nothing was charged. Check the amount."}},
-		"no order number":   {"POST", "/orders/a%0A/pay", fmt.Sprintf(`{"terminal": %q, "amount": "400"}`, s.terminals[0]), shown{status: 409, Text: "Check the order: its number, amount and terminal."}},
+		"no amount":         {"POST", "/orders/4711/pay", fmt.Sprintf(`{"terminal": %q}`, s.terminals[0]), shown{status: 400, Text: "Check the order: its number, amount and terminal."}},
+		"no order number":   {"POST", "/orders/a%0A/pay", fmt.Sprintf(`{"terminal": %q, "amount": "400"}`, s.terminals[0]), shown{status: 400, Text: "Check the order: its number, amount and terminal."}},
 		"an unknown method": {"DELETE", "/orders/4711", "", shown{status: 405}},
 	} {
 		assert.Equal(s, row.want, <-s.request(row.method, row.path, row.body), name)
@@ -344,22 +344,15 @@ func TestWordsForEachResult(t *testing.T) {
 		text    string
 	}{
 		{models.OutcomeApproved, nil, 200, "Paid."},
-		{models.OutcomeApproved, till.ErrPaidTwice, 409, "Do not pay: a person has to look at the amount. Call for help."},
-		{models.OutcomeApproved, till.ErrOtherAmount, 409, "Do not pay: a person has to look at the amount. Call for help."},
-		{models.OutcomeOpen, till.ErrOtherAmount, 409, "Do not pay: a person has to look at the amount. Call for help."},
-		{models.OutcomeDeclined, nil, 402, "Declined. Try another card."},
-		{models.OutcomeReversed, nil, 409, "Not paid: the payment was reversed."},
-		{models.OutcomeOpen, context.DeadlineExceeded, 202, "Nobody was seen to pay."},
-		{models.OutcomeOpen, payterm.ErrSessionExpired, 202, "Nobody was seen to pay."},
-		{models.OutcomeUnknown, lost, 502, "Do not pay again. Wait a moment, or call for help."},
-		{models.OutcomeUnknown, till.ErrOtherOrder, 409, "Check the order: its number, amount and terminal."},
-		{models.OutcomeUnknown, till.ErrNoOrder, 409, "Check the order: its number, amount and terminal."},
-		{models.OutcomeUnknown, errors.New("damaged"), 500, "Out of order. Call for help."},
-		{models.OutcomeNone, till.ErrOtherPaid, 409, "Do not pay yet: another order was paid. Call for help."},
-		{models.OutcomeNone, nil, 402, "Nothing was charged. Try again."},
-		{models.OutcomeNone, &payterm.Error{StatusCode: 422}, 400, "Nothing was charged. Check the amount."},
-		{models.OutcomeNone, &payterm.Error{StatusCode: 401}, 503, "Nothing was charged. Try again, or call for help."},
+		{models.OutcomeApproved, till.ErrOtherAmount, 500, "Do not pay: a person has to look. Call for help."},
+		{models.OutcomeDeclined, nil, 402, "Nothing was charged. Try another card."},
 		{models.OutcomeNone, &payterm.NetworkError{}, 503, "Nothing was charged. Try again, or call for help."},
+		{models.OutcomeUnknown, lost, 202, "Nobody was seen to pay."},
+		{models.OutcomeNone, till.ErrTerminalBusy, 409, "The terminal serves another customer. Wait a moment."},
+		{models.OutcomeNone, till.ErrOtherPaid, 409, "Do not pay yet: another order was paid. Call for help."},
+		{models.OutcomeUnknown, till.ErrOtherOrder, 400, "Check the order: its number, amount and terminal."},
+		{models.OutcomeUnknown, till.ErrNoOrder, 404, "No such order."},
+		{models.OutcomeReversed, nil, 409, "Not paid: the payment was reversed."},
 	} {
 		status, text := tell(&till.Payment{Outcome: row.outcome}, row.err)
 		assert.Equal(t, row.status, status, row)

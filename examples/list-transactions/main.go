@@ -42,7 +42,7 @@ func list(ctx context.Context, client *payterm.Client) error {
 	// Whether from and to are inclusive is undocumented: ask for an extra second.
 	params := models.TransactionListParams{TID: *only, From: first.Add(-time.Second), To: end.Add(time.Second)}
 
-	table := demo.NewTable("CREATED (UTC)", "TID", "KIND", "CARD", "AMOUNT", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
+	table := demo.NewTable("CREATED (UTC)", "TID", "CARD", "AMOUNT", "NET", "CURRENCY", "OUTCOME", "RRN", "TRANSACTION")
 	var books reconcile.Books
 	rows, unreadable, unknown := 0, 0, 0
 	for transaction, err := range client.Clients.Transactions.All(ctx, params) {
@@ -75,10 +75,8 @@ func list(ctx context.Context, client *payterm.Client) error {
 			fmt.Fprintln(os.Stderr, transaction.ID, err)
 			unknown++
 		}
-		for _, receipt := range transaction.Receipts {
-			table.Row(transaction.CreatedAt.Time().Format(time.DateTime), receipt.TID, receipt.TransactionType, receipt.PAN, receipt.AmountAuthorized,
-				receipt.Currency, transaction.Outcome(), receipt.RetrievalReferenceNumber, transaction.ID)
-		}
+		f := transaction.Facts()
+		table.Row(transaction.CreatedAt.Time().Format(time.DateTime), f.TID, f.PAN, f.Amount, f.Net, f.Currency, f.Outcome, f.RRN, f.ID)
 	}
 	if err := table.Flush(); err != nil {
 		return err

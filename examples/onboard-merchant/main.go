@@ -68,7 +68,7 @@ func onboard(ctx context.Context, client *payterm.Client) error {
 	if assigned.User != nil {
 		fmt.Printf("User       %s, %s\n", assigned.User.Name, assigned.User.ID)
 	}
-	fmt.Printf("Assigned   %t\n", assigned.IsAssignedToUser != nil && *assigned.IsAssignedToUser)
+	fmt.Printf("Assigned   %t\n", models.IsTrue(assigned.IsAssignedToUser))
 	return nil
 }
 

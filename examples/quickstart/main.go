@@ -93,9 +93,7 @@ func sell(ctx context.Context, client *payterm.Client, card tapped) error {
 		if err != nil {
 			return err
 		}
-		for _, receipt := range transaction.Receipts {
-			show(transaction, &receipt)
-		}
+		show(transaction)
 	}
 
 	report, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: terminal.ID})
@@ -117,24 +115,23 @@ func orNotStated[T any](value *T) string {
 }
 
 // show prints a transaction: a sale, if it is approved and not reversed.
-func show(transaction *models.Transaction, receipt *models.Receipt) {
-	switch outcome := transaction.Outcome(); outcome {
+func show(transaction *models.Transaction) {
+	f := transaction.Facts()
+	switch f.Outcome {
 	case models.OutcomeApproved:
 	case models.OutcomeDeclined:
-		fmt.Printf("Declined        action code %s\n", receipt.ActionCode)
+		fmt.Printf("Declined        action code %s\n", f.ActionCode)
 		return
 	default:
-		fmt.Printf("No sale         %s, RRN %s\n", outcome, receipt.RetrievalReferenceNumber)
+		fmt.Printf("No sale         %s, RRN %s\n", f.Outcome, f.RRN)
 		return
 	}
-	fmt.Printf("Sale            %s %s, approved\n", receipt.AmountAuthorized.Value, receipt.Currency.English)
-	fmt.Printf("  Receipt       %s %s by the terminal's clock, %s\n", receipt.StartDate, receipt.StartTime, clock(transaction.CreatedAt.Time()))
-	fmt.Printf("                %s, MID %s\n", receipt.Merchant.Name.English, receipt.Merchant.ID)
-	fmt.Printf("                %s %s, %s\n", receipt.CardScheme.Name.English, receipt.PAN, receipt.EntryMode)
-	if receipt.ApprovalCode != nil {
-		fmt.Printf("                approval code %s, action code %s\n", receipt.ApprovalCode.Value, receipt.ActionCode)
-	}
-	fmt.Printf("                RRN %s, STAN %s\n", receipt.RetrievalReferenceNumber, receipt.SystemTraceAuditNumber)
+	fmt.Printf("Sale            %s %s, approved\n", f.Amount, f.Currency)
+	fmt.Printf("  Receipt       %s by the terminal's clock, %s\n", f.LocalStart, clock(transaction.CreatedAt.Time()))
+	fmt.Printf("                %s, MID %s\n", f.Merchant, f.MID)
+	fmt.Printf("                %s %s, %s\n", f.SchemeName, f.PAN, f.EntryMode)
+	fmt.Printf("                approval code %s, action code %s\n", f.ApprovalCode, f.ActionCode)
+	fmt.Printf("                RRN %s, STAN %s\n", f.RRN, f.STAN)
 }
 
 func clock(at time.Time) string { return at.UTC().Format("15:04:05 MST") }

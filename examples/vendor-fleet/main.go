@@ -40,7 +40,7 @@ func show(ctx context.Context, client *payterm.Client, clientID string) error {
 			return err
 		}
 		terminals++
-		isConnected := terminal.IsConnected != nil && *terminal.IsConnected
+		isConnected := models.IsTrue(terminal.IsConnected)
 		if isConnected {
 			connected++
 		}
@@ -51,10 +51,8 @@ func show(ctx context.Context, client *payterm.Client, clientID string) error {
 		when, amount := "-", "-"
 		if transaction := last[terminal.TID]; transaction != nil {
 			when = transaction.CreatedAt.Time().Format(time.DateTime)
-			if len(transaction.Receipts) > 0 {
-				receipt := transaction.Receipts[0]
-				amount = fmt.Sprintf("%s %s %s, %s", receipt.TransactionType, receipt.AmountAuthorized, receipt.Currency, transaction.Outcome())
-			}
+			facts := transaction.Facts()
+			amount = fmt.Sprintf("%s %s, %s", facts.Amount, facts.Currency, facts.Outcome)
 		}
 		table.Row(terminal.TID, terminal.Name, user, isConnected, when, amount, terminal.ID)
 	}

@@ -339,6 +339,11 @@ func TestRedact(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "a [api-key] b [api-key] c [api-key]", client.Redact(`a `+key+` b sk_\"\\live\/51 c sk_%22%5Clive%2F51`))
 	assert.Equal(t, "sk_ live", client.Redact("sk_ live"))
+	for key, want := range map[string]string{"1234567": "a 1234567", "12345678": "a [api-key]"} {
+		client, err := payterm.NewClient("https://api.example.com", key)
+		require.NoError(t, err)
+		assert.Equal(t, want, client.Redact("a "+key), "a short key may be an ordinary word")
+	}
 
 	server := responding(t, `{"terminals":[]}`)
 	keys := []string{"first-key-of-two", "second-key-of-two"}

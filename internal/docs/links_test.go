@@ -18,6 +18,9 @@ import (
 // comments.
 const repository = "https://github.com/payterm/payterm-go/blob/main/"
 
+// documentation is the prefix of links to the documentation of its packages.
+const documentation = "https://pkg.go.dev/github.com/payterm/payterm-go/"
+
 var (
 	links   = regexp.MustCompile(`\]\(([^)\s]*)\)|(?:src|href)="([^"]*)"|(?m)^(?:// )?\[[^]]+\]: (\S+)$`)
 	fences  = regexp.MustCompile("(?s)```.*?```")
@@ -25,11 +28,13 @@ var (
 	dropped = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
-// TestLinksLeadSomewhere checks links to files and headings; of links to other sites, only the
-// form.
+// TestLinksLeadSomewhere checks links to files, headings and packages of the repository; of links
+// to other sites, only the form.
 func TestLinksLeadSomewhere(t *testing.T) {
 	texts := pages(t)
-	maps.Copy(texts, filesEndingIn(t, "/doc.go"))
+	for _, name := range []string{"/doc.go", "/service.go"} {
+		maps.Copy(texts, filesEndingIn(t, name))
+	}
 	maps.Copy(texts, glob(t, ".github/ISSUE_TEMPLATE/*"))
 	for page, text := range texts {
 		for _, link := range links.FindAllStringSubmatch(fences.ReplaceAllString(text, ""), -1) {
@@ -46,9 +51,13 @@ func leads(page, target string) error {
 		return err
 	}
 	file := path.Join(path.Dir(page), parsed.Path)
-	switch own, ours := strings.CutPrefix(target, repository); {
-	case ours:
+	own, isFile := strings.CutPrefix(target, repository)
+	folder, isPackage := strings.CutPrefix(target, documentation)
+	switch {
+	case isFile:
 		file, _, _ = strings.Cut(own, "#")
+	case isPackage:
+		file, parsed.Fragment = folder, ""
 	case parsed.Scheme == "https" && parsed.Host != "":
 		return nil
 	case parsed.Scheme != "":

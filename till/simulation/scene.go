@@ -19,6 +19,7 @@ type scene struct {
 	seed     uint64
 	platform *paytermtest.Platform
 	records  *fake.Store // of the platform, under its lock
+	card     fake.Card   // of all customers: the zero Card of paytermtest
 	terminal *fake.Terminal
 	oldSales int            // from before the run
 	skew     atomic.Int64   // of the platform's clock
@@ -127,12 +128,9 @@ func declineFirst(s *scene, x *fake.Session, delay time.Duration) {
 
 const declineCode = "116"
 
-// visa is the card of all customers, the zero Card of paytermtest.
-var visa = fake.Card{Masked: "411111******1111", Scheme: fake.Schemes[1], Expiry: "39/12"}
-
 // sell adds the sale of a session. Its caller holds the platform's lock.
 func (s *scene) sell(x *fake.Session, declineCode string, at time.Time) *fake.Sale {
-	card := visa
+	card := s.card
 	card.DeclineCode = declineCode
 	x.Status = ""
 	return s.records.Tap(x, card, at)

@@ -78,6 +78,9 @@ func (s *simulation) begin() {
 	s.skew.Store(int64(-48 * time.Hour)) // the terminal was added before its past
 	s.platform.AddTerminal()
 	s.skew.Store(0)
+	stop, _ := s.platform.AutoTap(paytermtest.Card{}) // a valid card
+	s.platform.Change(func(records *fake.Store) { s.card = *records.AutoTap })
+	stop()
 	s.platform.Change(func(records *fake.Store) {
 		s.records, s.terminal = records, records.Terminals[0]
 		records.Lifetime, records.Reuses = time.Minute, s.has(reusing)

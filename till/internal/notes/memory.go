@@ -1,4 +1,5 @@
-// Package notes keeps notes in memory, for package till and for tests.
+// Package notes has what the packages below till share: names of orders, checked notes, and notes
+// in memory.
 package notes
 
 import (
@@ -8,7 +9,7 @@ import (
 	"sync"
 )
 
-// ErrChanged is till.ErrChanged. It is defined here for paytermtest, which does not import till.
+// ErrChanged is till.ErrChanged. It is defined here for packages that do not import till.
 var ErrChanged = errors.New("till: note changed concurrently")
 
 // Memory is a till.Store in memory.

@@ -126,7 +126,7 @@ func (s *Sums) Merge(of []Sum) {
 
 // of returns the sum of a currency and an outcome; they are kept in order.
 func (s *Sums) of(currency, outcome string) *Sum {
-	wanted := Sum{Currency: currency, Outcome: outcome, Net: Total{decimals: models.CurrencyOf(currency).Decimals()}}
+	wanted := Sum{Currency: currency, Outcome: outcome, Net: Total{decimals: models.Currency(currency).Decimals()}}
 	at, found := slices.BinarySearchFunc(*s, wanted, func(a, b Sum) int {
 		return strings.Compare(a.Currency+"\x00"+a.Outcome, b.Currency+"\x00"+b.Outcome)
 	})

@@ -30,8 +30,8 @@ type Settings struct {
 }
 
 // Schema is that of the files that this version writes. 1, which folders do not name, had amounts
-// with two decimals in any currency.
-const Schema = 2
+// with two decimals in any currency; 2 had currencies as the platform names them and no mid.
+const Schema = 3
 
 // The formats.
 const (

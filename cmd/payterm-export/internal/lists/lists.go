@@ -71,34 +71,31 @@ func of(c *payterm.Client) []List {
 	}
 }
 
-func transactionReceipt(t *models.Transaction) *models.Receipt { return firstReceipt(t.Receipts) }
-
 var transactionColumns = columns[models.Transaction]{
 	{"id", Text, func(t *models.Transaction) any { return t.ID }},
 	{"created_at", Instant, func(t *models.Transaction) any { return t.CreatedAt }},
-	{"tid", Text, func(t *models.Transaction) any { return transactionReceipt(t).TID }},
-	{"rrn", Text, func(t *models.Transaction) any {
-		return cmp.Or(t.RetrievalReferenceNumber, transactionReceipt(t).RetrievalReferenceNumber)
-	}},
-	{"stan", Text, func(t *models.Transaction) any {
-		return cmp.Or(t.SystemTraceAuditNumber, transactionReceipt(t).SystemTraceAuditNumber)
-	}},
-	{"type_code", Text, func(t *models.Transaction) any { return string(transactionReceipt(t).TransactionType.ID) }},
-	{"type", Text, func(t *models.Transaction) any { return transactionReceipt(t).TransactionType.String() }},
-	{"pan", Text, func(t *models.Transaction) any { return transactionReceipt(t).PAN }},
-	{"card_scheme", Text, func(t *models.Transaction) any { return string(transactionReceipt(t).CardScheme.ID) }},
-	{"entry_mode", Text, func(t *models.Transaction) any { return string(transactionReceipt(t).EntryMode) }},
-	{"approval_code", Text, func(t *models.Transaction) any {
-		return either(transactionReceipt(t).ApprovalCode, func(code *models.Labeled) string { return code.Value })
-	}},
-	{"action_code", Text, func(t *models.Transaction) any { return transactionReceipt(t).ActionCode }},
+	{name: "tid"},
+	{name: "mid"},
+	{name: "rrn"},
+	{name: "stan"},
+	{name: "type_code"},
+	{"type", Text, func(t *models.Transaction) any { return firstReceipt(t.Receipts).TransactionType.String() }},
+	{name: "pan"},
+	{name: "card_scheme"},
+	{name: "entry_mode"},
+	{name: "approval_code"},
+	{name: "action_code"},
 	{"merchant_id", Text, func(t *models.Transaction) any {
 		return either(t.Merchant, func(m *models.Merchant) string { return m.ID })
 	}},
-	{"merchant_name", Text, func(t *models.Transaction) any { return transactionReceipt(t).Merchant.String() }},
-	{"customer_reference_number", Text, func(t *models.Transaction) any { return t.CustomerReferenceNumber }},
+	{name: "merchant_name"},
+	{name: "customer_reference_number"},
 	{"is_reconciled", Flag, func(t *models.Transaction) any { return flag(t.IsReconciled) }},
 	{"receipts", Count, func(t *models.Transaction) any { return int64(len(t.Receipts)) }},
+	{name: "outcome"},
+	{name: "currency"},
+	{name: "amount", kind: Amount},
+	{name: "net_amount", kind: Amount},
 }
 
 func eventReceipt(t *models.TransactionV2) *models.Receipt {
@@ -115,22 +112,24 @@ var transactionV2Columns = columns[models.TransactionV2]{
 	{"created_at", Instant, func(t *models.TransactionV2) any { return t.CreatedAt }},
 	{"completed_at", Instant, func(t *models.TransactionV2) any { return t.CompletedAt }},
 	{"reference_id", Text, func(t *models.TransactionV2) any { return t.ReferenceID }},
-	{"tid", Text, func(t *models.TransactionV2) any { return eventReceipt(t).TID }},
-	{"rrn", Text, func(t *models.TransactionV2) any { return eventReceipt(t).RetrievalReferenceNumber }},
-	{"stan", Text, func(t *models.TransactionV2) any { return eventReceipt(t).SystemTraceAuditNumber }},
+	{name: "tid"},
+	{name: "mid"},
+	{name: "rrn"},
+	{name: "stan"},
+	{name: "type_code"},
 	{"type", Text, func(t *models.TransactionV2) any { return eventReceipt(t).TransactionType.String() }},
-	{"pan", Text, func(t *models.TransactionV2) any { return eventReceipt(t).PAN }},
-	{"card_scheme", Text, func(t *models.TransactionV2) any { return string(eventReceipt(t).CardScheme.ID) }},
+	{name: "pan"},
+	{name: "card_scheme"},
+	{name: "approval_code"},
+	{name: "action_code"},
+	{name: "merchant_name"},
 	{"batch_number", Text, func(t *models.TransactionV2) any { return eventReceipt(t).BatchNumber }},
 	{"is_reconciled", Flag, func(t *models.TransactionV2) any { return flag(t.IsReconciled) }},
 	{"events", Count, func(t *models.TransactionV2) any { return int64(len(t.Events)) }},
-}
-
-func firstTransaction(i *models.Intent) *models.IntentTransaction {
-	if len(i.Transactions) == 0 {
-		return &models.IntentTransaction{}
-	}
-	return &i.Transactions[0]
+	{name: "outcome"},
+	{name: "currency"},
+	{name: "amount", kind: Amount},
+	{name: "net_amount", kind: Amount},
 }
 
 var intentColumns = columns[models.Intent]{
@@ -143,12 +142,17 @@ var intentColumns = columns[models.Intent]{
 	{"status", Text, func(i *models.Intent) any { return string(i.Status) }},
 	{"intended_amount", Amount, func(i *models.Intent) any { return minor(i.Amount) }},
 	{"original_intent_id", Text, func(i *models.Intent) any { return i.OriginalIntentID }},
-	{"customer_reference_number", Text, func(i *models.Intent) any { return i.CustomerReferenceNumber }},
-	{"rrn", Text, func(i *models.Intent) any { return firstTransaction(i).RetrievalReferenceNumber }},
-	{"pan", Text, func(i *models.Intent) any { return firstTransaction(i).PAN }},
-	{"card_scheme", Text, func(i *models.Intent) any { return firstTransaction(i).Scheme.String() }},
+	{name: "customer_reference_number"},
+	{name: "rrn"},
+	{name: "type_code"},
+	{name: "pan"},
+	{name: "card_scheme"},
 	{"is_reconciled", Flag, func(i *models.Intent) any { return flag(i.IsReconciled) }},
 	{"transactions", Count, func(i *models.Intent) any { return int64(len(i.Transactions)) }},
+	{name: "outcome"},
+	{name: "currency"},
+	{name: "amount", kind: Amount},
+	{name: "net_amount", kind: Amount},
 }
 
 func sessionTransaction(s *models.Session) *models.SessionTransaction {
@@ -168,14 +172,26 @@ var sessionColumns = columns[models.Session]{
 	{"session_amount", Text, func(s *models.Session) any { return string(s.Amount) }}, // its unit is undocumented
 	{"reference_id", Text, func(s *models.Session) any { return s.ReferenceID }},
 	{"transaction_id", Text, func(s *models.Session) any { return sessionTransaction(s).ID }},
-	{"stan", Text, func(s *models.Session) any { return sessionTransaction(s).SystemTraceAuditNumber }},
-	{"rrn", Text, func(s *models.Session) any {
-		return firstReceipt(sessionTransaction(s).Receipts).RetrievalReferenceNumber
-	}},
-	{"pan", Text, func(s *models.Session) any { return firstReceipt(sessionTransaction(s).Receipts).PAN }},
+	{name: "tid"},
+	{name: "mid"},
+	{name: "rrn"},
+	{name: "stan"},
+	{name: "type_code"},
+	{name: "pan"},
+	{name: "card_scheme"},
+	{name: "entry_mode"},
+	{name: "approval_code"},
+	{name: "action_code"},
+	{"merchant_id", Text, func(s *models.Session) any { return cmp.Or(s.MerchantID, sessionTransaction(s).MerchantID) }},
+	{name: "merchant_name"},
+	{name: "customer_reference_number"},
+	{name: "outcome"},
+	{name: "currency"},
+	{name: "amount", kind: Amount},
+	{name: "net_amount", kind: Amount},
 }
 
-// firstReceipt is the receipt that a row of a transaction shows; an empty one if there is none.
+// firstReceipt is the receipt that names the kind of a transaction; an empty one if there is none.
 func firstReceipt(receipts []models.Receipt) *models.Receipt {
 	if len(receipts) == 0 {
 		return &models.Receipt{}
@@ -186,20 +202,25 @@ func firstReceipt(receipts []models.Receipt) *models.Receipt {
 var posTransactionColumns = columns[models.POSTransaction]{
 	{"id", Text, func(t *models.POSTransaction) any { return t.ID }},
 	{"created_at", Instant, func(t *models.POSTransaction) any { return t.CreatedAt }},
-	{"tid", Text, func(t *models.POSTransaction) any { return posTID(t.Terminal) }},
-	{"rrn", Text, func(t *models.POSTransaction) any { return t.RetrievalReferenceNumber }},
-	{"stan", Text, func(t *models.POSTransaction) any { return t.SystemTraceAuditNumber }},
-	{"type_code", Text, func(t *models.POSTransaction) any { return string(t.TransactionType.ID) }},
+	{name: "tid"},
+	{name: "mid"},
+	{name: "rrn"},
+	{name: "stan"},
+	{name: "type_code"},
 	{"processing_code", Text, func(t *models.POSTransaction) any { return t.ProcessingCode }},
 	{"local_date_time", Text, func(t *models.POSTransaction) any { return t.LocalDateTime }},
-	{"pan", Text, func(t *models.POSTransaction) any { return t.PAN }},
-	{"card_scheme", Text, func(t *models.POSTransaction) any { return string(t.CardScheme) }},
-	{"entry_mode", Text, func(t *models.POSTransaction) any { return string(t.EntryMode) }},
-	{"approval_code", Text, func(t *models.POSTransaction) any { return t.ApprovalCode }},
-	{"action_code", Text, func(t *models.POSTransaction) any { return t.ActionCode }},
+	{name: "pan"},
+	{name: "card_scheme"},
+	{name: "entry_mode"},
+	{name: "approval_code"},
+	{name: "action_code"},
 	{"decline_reason", Text, func(t *models.POSTransaction) any { return t.DeclineReason }},
 	{"is_settled", Flag, func(t *models.POSTransaction) any { return flag(t.IsSettled) }},
 	{"is_reconciled", Flag, func(t *models.POSTransaction) any { return flag(t.IsReconciled) }},
+	{name: "outcome"},
+	{name: "currency"},
+	{name: "amount", kind: Amount},
+	{name: "net_amount", kind: Amount},
 }
 
 var merchantColumns = columns[models.Merchant]{
@@ -266,6 +287,9 @@ var posMessageColumns = columns[models.POSMessage]{
 	{"mid", Text, func(m *models.POSMessage) any { return m.CardAcceptorID }},
 	{"rrn", Text, func(m *models.POSMessage) any { return m.RetrievalReferenceNumber }},
 	{"stan", Text, func(m *models.POSMessage) any { return m.SystemTraceAuditNumber }},
+	{"merchant_id", Text, func(m *models.POSMessage) any {
+		return either(m.Terminal, func(t *models.POSTerminal) string { return t.MerchantID })
+	}},
 	{"request_id", Text, func(m *models.POSMessage) any { return m.RequestID }},
 	{"region", Text, func(m *models.POSMessage) any { return m.Region }},
 }
@@ -297,7 +321,7 @@ func reconciled(r *models.Reconciliation, sum *models.ReconciliationTotal) any {
 	if sum == nil {
 		return nil
 	}
-	return major(sum.Total, reconciliationReceipt(r).Currency.String())
+	return major(sum.Total, models.CurrencyOf(reconciliationReceipt(r).Currency.String()))
 }
 
 var reconciliationColumns = columns[models.Reconciliation]{
@@ -308,9 +332,13 @@ var reconciliationColumns = columns[models.Reconciliation]{
 		terminal := either(r.Terminal, func(t *models.ReconciliationTerminal) string { return t.CardAcceptorTerminalID })
 		return cmp.Or(terminal, reconciliationReceipt(r).CardAcceptorTerminalID)
 	}},
+	{"mid", Text, func(r *models.Reconciliation) any {
+		terminal := either(r.Terminal, func(t *models.ReconciliationTerminal) string { return t.CardAcceptorIDCode })
+		return cmp.Or(terminal, either(reconciliationReceipt(r).Merchant, func(m *models.ReceiptMerchant) string { return m.ID }))
+	}},
 	{"stan", Text, func(r *models.Reconciliation) any { return reconciliationReceipt(r).SystemTraceAuditNumber }},
 	{"currency", Text, func(r *models.Reconciliation) any {
-		return asNamed(reconciliationReceipt(r).Currency.String())
+		return string(models.CurrencyOf(reconciliationReceipt(r).Currency.String()))
 	}},
 	{"is_balanced", Flag, func(r *models.Reconciliation) any { return flag(reconciliationReceipt(r).IsBalanced.Value) }},
 	{"total", Amount, func(r *models.Reconciliation) any { return reconciled(r, &reconciliationReceipt(r).Details.Total) }},
@@ -324,6 +352,10 @@ var reconciliationColumns = columns[models.Reconciliation]{
 	}},
 }
 
+func bankCurrency(r *models.BankReconciliation) models.Currency {
+	return models.CurrencyOf(r.Currency.Code, r.Currency.String())
+}
+
 var bankReconciliationColumns = columns[models.BankReconciliation]{
 	{"id", Text, func(r *models.BankReconciliation) any { return r.ID }},
 	{"created_at", Instant, func(r *models.BankReconciliation) any { return r.CreatedAt }},
@@ -331,10 +363,10 @@ var bankReconciliationColumns = columns[models.BankReconciliation]{
 		return either(r.Terminal, func(t *models.BankReconciliationTerminal) string { return t.TID })
 	}},
 	{"stan", Text, func(r *models.BankReconciliation) any { return r.STAN }},
-	{"currency", Text, func(r *models.BankReconciliation) any { return asNamed(r.Currency.String()) }},
+	{"currency", Text, func(r *models.BankReconciliation) any { return string(bankCurrency(r)) }},
 	{"is_balanced", Flag, func(r *models.BankReconciliation) any { return flag(r.IsBalanced.Value) }},
 	{"count", Count, func(r *models.BankReconciliation) any { return count(r.Total) }},
-	{"total", Amount, func(r *models.BankReconciliation) any { return major(r.TotalValue, r.Currency.String()) }},
+	{"total", Amount, func(r *models.BankReconciliation) any { return major(r.TotalValue, bankCurrency(r)) }},
 }
 
 var bankPOSReconciliationColumns = columns[models.BankPOSReconciliation]{

@@ -60,12 +60,6 @@ func eachValue(text []byte, name string, visit func(value []byte, isText bool)) 
 	}
 }
 
-func maskPAN(text string) string {
-	masked := []byte(text)
-	hidePAN(masked, '*')
-	return string(masked)
-}
-
 // panDigits matches an unmasked card number, in groups or not.
 var panDigits = regexp.MustCompile(`[0-9](?:[ -]?[0-9]){11,}`)
 

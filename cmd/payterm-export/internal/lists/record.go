@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -41,7 +42,8 @@ type Column struct {
 	Kind CellKind
 }
 
-// column is a column of the records of type T, and how its cell is read.
+// column is a column of the records of type T, and how its cell is read. Without a cell, it shows
+// the fact of a payment that has its name.
 type column[T any] struct {
 	name string
 	kind CellKind
@@ -51,25 +53,56 @@ type column[T any] struct {
 // columns are those of a list, in their order.
 type columns[T any] []column[T]
 
-// moneyColumns are appended to those of every list of money.
-var moneyColumns = []Column{
-	{"outcome", Text}, {"currency", Text}, {"amount", Amount}, {"net_amount", Amount},
+// fact returns the cell of a payment by the name of its column.
+func fact(name string, f *models.Facts, m *Money) any {
+	switch name {
+	case "outcome":
+		return string(f.Outcome)
+	case "currency":
+		return string(f.Currency)
+	case "amount":
+		return cellOf(m.Amount)
+	case "net_amount":
+		return cellOf(m.Net)
+	case "type_code":
+		return string(f.Kind)
+	case "tid":
+		return f.TID
+	case "mid":
+		return f.MID
+	case "rrn":
+		return f.RRN
+	case "stan":
+		return f.STAN
+	case "approval_code":
+		return f.ApprovalCode
+	case "action_code":
+		return f.ActionCode
+	case "pan":
+		return f.PAN
+	case "card_scheme":
+		return cmp.Or(string(f.Scheme), f.SchemeName)
+	case "entry_mode":
+		return string(f.EntryMode)
+	case "merchant_name":
+		return f.Merchant
+	case "customer_reference_number":
+		return f.CustomerReferenceNumber
+	}
+	return nil
 }
 
 func (c columns[T]) described() []Column {
-	described := make([]Column, 0, len(c)+len(moneyColumns))
+	described := make([]Column, 0, len(c))
 	for _, one := range c {
 		described = append(described, Column{one.name, one.kind})
-	}
-	if moneyOf(any(new(T))) != nil {
-		described = append(described, moneyColumns...)
 	}
 	return described
 }
 
 // record makes a Record of what was read. Times without a zone are those of datesIn.
 func (c columns[T]) record(item *T, page int, datesIn *time.Location) Record {
-	r := Record{Page: page, Money: moneyOf(any(item))}
+	r := Record{Page: page, Cells: make([]any, 0, len(c))}
 	if raw, ok := any(item).(resource); ok {
 		r.Raw = Mask(raw.Raw())
 	}
@@ -79,7 +112,16 @@ func (c columns[T]) record(item *T, page int, datesIn *time.Location) Record {
 			r.Receipts = append(r.Receipts, t.Receipts[i].TID)
 		}
 	}
+	var facts models.Facts
+	if payment, ok := any(item).(interface{ Facts() models.Facts }); ok {
+		facts = payment.Facts()
+		r.Money = moneyOf(&facts)
+	}
 	for _, one := range c {
+		if one.cell == nil {
+			r.Cells = append(r.Cells, fact(one.name, &facts, r.Money))
+			continue
+		}
 		cell := one.cell(item)
 		if at, ok := cell.(models.Timestamp); ok {
 			instant, err := at.TimeIn(datesIn)
@@ -90,16 +132,10 @@ func (c columns[T]) record(item *T, page int, datesIn *time.Location) Record {
 				r.CreatedAt, r.Undated = instant, err
 			}
 		}
-		switch one.name {
-		case "id":
+		if one.name == "id" {
 			r.ID, _ = cell.(string)
-		case "pan":
-			cell = maskPAN(cell.(string))
 		}
 		r.Cells = append(r.Cells, cell)
-	}
-	if m := r.Money; m != nil {
-		r.Cells = append(r.Cells, string(m.Outcome), m.Currency, cellOf(m.Amount), cellOf(m.Net))
 	}
 	return r
 }
@@ -124,10 +160,12 @@ func count(n *int) any {
 func instant(m models.UnixMilli) any { return models.TimestampOf(m.Time()) }
 
 // major is the cell of an amount in major units, nil where it has more decimals than its currency.
-func major(amount models.Amount, currency ...string) any { return cellOf(decimal(amount, currency...)) }
+func major(amount models.Amount, currency models.Currency) any {
+	return cellOf(decimal(amount, currency))
+}
 
 // minor is the cell of an amount in hundredths, whose currency the record lacks.
-func minor(amount models.MinorAmount) any { return cellOf(decimal(inMajor(amount))) }
+func minor(amount models.MinorAmount) any { return cellOf(decimal(inMajor(amount), "")) }
 
 func cellOf(d *Decimal) any {
 	if d == nil {

@@ -1,5 +1,4 @@
-// Package books has the test of the README.
-package books
+package receipt_test
 
 import (
 	"testing"
@@ -12,8 +11,8 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestReadmeRuns prints the totals of two sales, and the receipt of the first one.
-func TestReadmeRuns(t *testing.T) {
+// TestReadmeOfBooksRuns prints the totals of two sales, and the receipt of the first one.
+func TestReadmeOfBooksRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
 	}
@@ -29,5 +28,5 @@ func TestReadmeRuns(t *testing.T) {
 	}
 	t.Setenv("PAYTERM_BASE_URL", srv.URL)
 	t.Setenv("PAYTERM_API_KEY", paytermtest.ClientKey)
-	assert.Regexp(t, `(?s)\n2, 29\.30 SAR\n.*25\.30.*APPROVED`, docs.Run(t, docs.TestFile(docs.Read(t, "README.md"))))
+	assert.Regexp(t, `(?s)\n2, 29\.30 SAR\n.*25\.30.*APPROVED`, docs.Run(t, docs.TestFile(docs.Read(t, "../README.md"))))
 }

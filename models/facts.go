@@ -1,0 +1,144 @@
+package models
+
+import "strings"
+
+// Facts are what a record states of its payment, in one form for all views. A fact is empty if the
+// view does not show it, or if parts of the record contradict each other: never a guess.
+//
+// A record's own value counts, or else what all of its parts agree on that state it. Money is more
+// careful: Amount and Net are those of the parts, since a session and an intent have the amount
+// that was asked for, and neither the record nor a part may contradict Kind and Currency. A
+// hardware POS transaction is itself the part with the amount, and its own Kind and Currency count.
+//
+// Parts are receipts, but not those of a reversal, and the transactions of an intent, without the
+// declined ones unless all are declined.
+//
+// Facts are made at each call, and have no white space around them. Their texts are parts of the
+// JSON of the record, and keep it in memory: use [strings.Clone] for what you keep for long.
+type Facts struct {
+	ID      string  // of the record; of a session, not that of its transaction
+	Outcome Outcome // of the record
+
+	// Kind is 00 for a purchase and 20 for a refund (transaction_type). Other codes are
+	// undocumented. Where a view has no code, it is 00 if the type of the receipt or intent is
+	// purchase.
+	Kind TransactionTypeCode
+
+	Currency Currency // see CurrencyOf
+
+	// Amount is the authorized amount in major units, with the decimals of the currency, or as
+	// stated if it has more. A refund's is not negative: see Net. It is empty if several parts have
+	// one, since what several mean is undocumented, or if it is not a number of hundredths in a
+	// view that has those.
+	Amount Amount
+
+	// Net is what moved to the merchant, in major units: Amount for a purchase, negative for a
+	// refund, and zero if nothing moved or all was moved back. It is empty if that is unknown: Err
+	// says why.
+	Net Amount
+
+	// Reversed is what moved, like Net, and was moved back: of a reversed payment alone. It is
+	// empty if that is unknown, too.
+	Reversed Amount
+
+	// TID is the terminal ID, without its leading zeros in some views. Receipts of v2 and of
+	// hardware terminals were observed to have another one than other views of the terminal.
+	TID string
+
+	MID  string // merchant ID at its bank: merchant.id of a receipt, card_acceptor_id of a hardware terminal
+	RRN  string // retrieval_reference_number
+	STAN string // system_trace_audit_number
+
+	ApprovalCode string
+	ActionCode   string // 000 observed in an approval; 00 in v2
+
+	PAN        string     // masked, even if the platform did not, without spaces and hyphens: 400000******0002
+	Scheme     SchemeCode // card_scheme; an intent in a list has none
+	SchemeName string     // such as mada; none in v2
+	EntryMode  EntryMode  // in upper case
+
+	Merchant                string // name on the receipt
+	CustomerReferenceNumber string
+
+	// LocalStart and LocalEnd are what the clock of the terminal showed, such as
+	// 2024-05-14T16:05:09, or 2024-05-14T16:05 if it printed no seconds. Where a view has one time
+	// (date and time, local_date_time), it is the start.
+	LocalStart string
+	LocalEnd   string
+
+	err error
+}
+
+// Err returns why Net is empty or, of a reversed payment, Reversed. It returns nil if neither is.
+func (f Facts) Err() error { return f.err }
+
+// Facts returns the facts of the receipt. If it is part of a record, use those of the record, which
+// may know of a reversal that the receipt does not show.
+func (r *Receipt) Facts() Facts { return factsOf(r) }
+
+// Facts returns the facts of the transaction, and of its receipts.
+func (t *Transaction) Facts() Facts { return factsOf(t) }
+
+// Facts returns the facts of the transaction, and of the receipts of its events. A v2 receipt has
+// no code of its kind, so that of a refund is unknown.
+func (t *TransactionV2) Facts() Facts { return factsOf(t) }
+
+// Facts returns the facts of the intent, and of its transactions. The kind of an intent whose Type
+// is another than purchase is unknown.
+func (i *Intent) Facts() Facts { return factsOf(i) }
+
+// Facts returns the facts of the intent, and of the receipts of its transactions, like
+// Intent.Facts.
+func (i *IntentDetails) Facts() Facts { return factsOf(i) }
+
+// Facts returns the facts of the transaction, and of its receipts, which it has when read by id.
+func (t *POSTransaction) Facts() Facts { return factsOf(t) }
+
+// Facts returns the facts of the session, and of its transaction, if it has one. Net is zero while
+// the session is open.
+func (s *Session) Facts() Facts { return factsOf(s) }
+
+func factsOf[T any, P payment[T]](record P) Facts {
+	if record == nil {
+		return Facts{Outcome: OutcomeUnknown, err: errUnknownOutcome}
+	}
+	g := record.gather(true)
+	f := Facts{
+		ID: g.id, Outcome: g.outcome, Kind: TransactionTypeCode(g.kind.text), Currency: g.currency.currency(),
+		TID: g.tid.text, MID: g.mid.text, RRN: g.rrn.text, STAN: g.stan.text, ApprovalCode: g.approvalCode.text, ActionCode: g.actionCode.text,
+		PAN: g.pan.text, Scheme: SchemeCode(g.scheme.text), SchemeName: g.schemeName.text, EntryMode: EntryMode(g.entryMode.text),
+		Merchant: g.merchant.text, CustomerReferenceNumber: g.reference.text, LocalStart: g.start.text, LocalEnd: g.end.text,
+	}
+	if g.count == 1 {
+		f.Amount = g.amount.in(f.Currency)
+	}
+	nothing := Amount("0").in(f.Currency)
+	switch f.Outcome {
+	case OutcomeApproved:
+		f.Net, f.err = g.moved(f.Amount, nothing)
+	case OutcomeReversed:
+		f.Net = nothing
+		if f.Reversed, f.err = g.moved(f.Amount, nothing); !g.approved {
+			f.Reversed, f.err = "", errNeverApproved
+		}
+	case OutcomeUnknown:
+		f.err = errUnknownOutcome
+	default:
+		f.Net = nothing
+	}
+	return f
+}
+
+// moved returns what an approved payment of an amount moved to the merchant.
+func (g *gathered) moved(amount, nothing Amount) (Amount, error) {
+	sign, err := g.direction()
+	switch {
+	case err != nil:
+		return "", err
+	case strings.HasPrefix(string(amount), "-"):
+		return "", errNegative
+	case sign < 0 && amount != nothing:
+		return "-" + amount, nil
+	}
+	return amount, nil
+}
