@@ -618,20 +618,21 @@ func TestAnAttemptThatComesSecondLeavesTheFirst(t *testing.T) {
 	})
 }
 
-// TestTwoCallsEndAKey at the same moment: both return its record.
+// TestTwoCallsEndAKey at the same moment, and know different ids of its record: both return it.
 func TestTwoCallsEndAKey(t *testing.T) {
 	t.Parallel()
 	onBench(t, func(b *bench) {
-		whole, puts := b.store, 0
-		b.store = &pausing{Store: whole, key: "once:place:merchants", then: func() {
+		whole, puts, terminal := b.store, 0, b.platform.AddTerminal().ID
+		write := journal.CreateReconciliation(models.ReconciliationCreateParams{TerminalID: terminal})
+		b.store = &pausing{Store: whole, key: "once:place:reconciliations of terminal " + terminal, then: func() {
 			if puts++; puts == 2 { // the record is noted in the place
-				_, err := journal.Once(b.Context(), b.client, whole, "a", journal.CreateMerchant(newShop))
+				_, err := journal.Once(b.Context(), b.client, whole, "a", write)
 				require.NoError(b, err)
 			}
 		}}
-		_, err := b.shop("a", newShop)
+		_, err := journal.Once(b.Context(), b.client, b.store, "a", write)
 		require.NoError(b, err)
-		assert.Equal(b, 1, b.created())
+		assert.Equal(b, 1, b.platform.Count("clients.reconciliations.create"))
 	})
 }
 
