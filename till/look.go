@@ -81,7 +81,7 @@ func (x order) look(ctx context.Context, a attempt) (order, error) {
 	case finding.Verdict == search.Happened:
 		return x.claim(ctx, a, finding.Found, found)
 	case stopped != nil: // as text: a 401 to the list is not a 401 to the write
-		return x, fmt.Errorf("the search for its session was cut short (%v)", stopped) //nolint:errorlint // see above
+		return x, fmt.Errorf("%w (%v)", errCutShort, stopped) //nolint:errorlint // see above
 	case finding.Verdict == search.NotSeen:
 		return x, errors.New("its session was not seen: it may still arrive")
 	}
@@ -99,6 +99,8 @@ func (x order) look(ctx context.Context, a attempt) (order, error) {
 	}
 	return x, errSeveral
 }
+
+var errCutShort = errors.New("the search for its session was cut short")
 
 var errSeveral = errors.New("no session is surely its own: a person has to find it, and call Settle")
 

@@ -24,8 +24,8 @@ const (
 	// moment.
 	NextPay Next = "pay"
 
-	// NextLook: a card may still be tapped, or the platform cannot be read now. Call Pay or Payment
-	// again, and charge in no other way.
+	// NextLook: a card may still be tapped, or the platform cannot be read now. Call Pay with the
+	// same order again, or Payment, and charge in no other way.
 	NextLook Next = "look"
 
 	// NextPerson: only a person can find out whether or how much was paid, at the terminal, with
@@ -39,8 +39,9 @@ const (
 	// NextOther: another order was paid, perhaps by this customer. Look at that one first.
 	NextOther Next = "other"
 
-	// NextCorrect: nothing was sent, or the platform has refused it. The order, its amount, the
-	// terminal or the key has to be corrected: the error says which.
+	// NextCorrect: this call sent nothing, or the platform has refused it. The order, its amount,
+	// the terminal or the key has to be corrected: the error says which. An order that may be paid
+	// as it was asked for before is NextPerson.
 	NextCorrect Next = "correct"
 
 	// NextNew: the payment was reversed. Sell under a new number.
@@ -62,7 +63,11 @@ func (p *Payment) Next(err error) Next {
 		return NextPerson
 	case isUnknown && p.Outcome == models.OutcomeUnknown:
 		return nextUnread(err)
+	case isUnknown && p.Outcome == models.OutcomeApproved: // seen, and not noted as its own
+		return nextUnread(errors.Join(err, errChanging))
 	case isUnknown:
+		return NextPerson
+	case errors.Is(err, ErrOtherOrder) && p.Last != models.OutcomeDeclined && p.Last != models.OutcomeNone:
 		return NextPerson
 	case errors.Is(err, ErrTerminalBusy):
 		return NextFree
@@ -122,7 +127,9 @@ func isTemporary(err error) bool {
 	if _, ok := errors.AsType[*payterm.NetworkError](err); ok {
 		return true
 	}
-	for _, passing := range []error{context.Canceled, context.DeadlineExceeded, payterm.ErrServer, payterm.ErrRateLimited, ErrChanged, errChanging} {
+	for _, passing := range []error{
+		context.Canceled, context.DeadlineExceeded, payterm.ErrServer, payterm.ErrRateLimited, ErrChanged, errChanging, errCutShort,
+	} {
 		if errors.Is(err, passing) {
 			return true
 		}

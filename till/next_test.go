@@ -24,7 +24,7 @@ var sentinels = map[string]error{
 	"ErrNoOrder": ErrNoOrder, "ErrOtherOrder": ErrOtherOrder, "ErrSettled": ErrSettled, "ErrPaidTwice": ErrPaidTwice,
 	"ErrTerminalBusy": ErrTerminalBusy, "ErrOtherPaid": ErrOtherPaid, "ErrOtherAmount": ErrOtherAmount, "ErrChanged": ErrChanged, "ErrInUse": ErrInUse,
 
-	"errChanging": errChanging, "errSeveral": errSeveral, "errLacks": errLacks, "errSlow": errSlow, "errDone": errDone,
+	"errChanging": errChanging, "errSeveral": errSeveral, "errLacks": errLacks, "errSlow": errSlow, "errCutShort": errCutShort, "errDone": errDone,
 	"errOwned": errOwned, "errTwin": errTwin, "errSold": errSold, "errOtherType": errOtherType,
 
 	"a lost response":    &payterm.NetworkError{Sent: true, OutcomeUnknown: true},
@@ -47,7 +47,7 @@ var sentinels = map[string]error{
 	"503":                &payterm.Error{StatusCode: http.StatusServiceUnavailable},
 }
 
-// TestNextKnowsEveryError: a new error of this package has a row, in sentinels and in nextRows.
+// TestNextKnowsEveryError that has a name: a new one has a row, in sentinels and in nextRows.
 func TestNextKnowsEveryError(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
@@ -81,7 +81,8 @@ func nextRows() []nextRow {
 		{models.OutcomeApproved, context.Canceled, NextDone},
 		{models.OutcomeApproved, ErrPaidTwice, NextPerson},
 		{models.OutcomeApproved, ErrOtherAmount, NextPerson},
-		{models.OutcomeApproved, payterm.ErrOutcomeUnknown, NextPerson},
+		{models.OutcomeApproved, payterm.ErrOutcomeUnknown, NextLook},
+		{models.OutcomeApproved, unknown(errTwin), NextPerson},
 		{models.OutcomeApproved, ErrOtherPaid, NextOther},
 		{models.OutcomeOpen, nil, NextLook},
 		{models.OutcomeOpen, context.DeadlineExceeded, NextLook},
@@ -96,13 +97,16 @@ func nextRows() []nextRow {
 		{models.OutcomeUnknown, unknown(sentinels["no connection"]), NextLook},
 		{models.OutcomeUnknown, unknown(sentinels["503"]), NextLook},
 		{models.OutcomeUnknown, unknown(errChanging), NextLook},
+		{models.OutcomeUnknown, unknown(errCutShort), NextLook},
+		{models.OutcomeUnknown, unknown(context.DeadlineExceeded), NextLook},
+		{models.OutcomeUnknown, unknown(sentinels["429"]), NextLook},
 		{models.OutcomeUnknown, unknown(sentinels["401"]), NextPerson},
 		{models.OutcomeUnknown, unknown(sentinels["an unreadable read"]), NextPerson},
 		{models.OutcomeUnknown, unknown(errOtherType), NextPerson},
 		{models.OutcomeUnknown, sentinels["damaged"], NextPerson},
 		{models.OutcomeUnknown, ErrInUse, NextPerson},
 		{models.OutcomeUnknown, ErrSettled, NextPerson},
-		{models.OutcomeUnknown, ErrOtherOrder, NextCorrect},
+		{models.OutcomeUnknown, ErrOtherOrder, NextPerson}, // it may be paid
 		{models.OutcomeUnknown, ErrNoOrder, NextCorrect},
 		{models.OutcomeUnknown, sentinels["a refused argument"], NextCorrect},
 		{models.OutcomeUnknown, context.Canceled, NextLook}, // before its note was read
@@ -135,6 +139,13 @@ func nextRows() []nextRow {
 func TestNextOfEachResult(t *testing.T) {
 	for _, row := range nextRows() {
 		assert.Equal(t, row.want, (&Payment{Outcome: row.outcome}).Next(row.err), "%s, %v", row.outcome, row.err)
+	}
+	for last, want := range map[models.Outcome]Next{
+		models.OutcomeApproved: NextPerson, models.OutcomeOpen: NextPerson, models.OutcomeReversed: NextPerson,
+		models.OutcomeDeclined: NextCorrect, models.OutcomeNone: NextCorrect,
+	} {
+		other := &Payment{Outcome: models.OutcomeUnknown, Last: last}
+		assert.Equal(t, want, other.Next(ErrOtherOrder), "the order, as it was asked for before, is %s", last)
 	}
 	closed := &Payment{Outcome: models.OutcomeNone, Session: &models.Session{}}
 	assert.Equal(t, NextCard, closed.Next(nil))

@@ -582,7 +582,7 @@ func TestPaymentDoesNotDisturbAPerson(t *testing.T) {
 				look := sync.OnceFunc(func() {
 					time.Sleep(time.Second)
 					_, err := direct.Payment(s.Context(), "a")
-					assert.NoError(s, err)
+					assert.ErrorIs(s, err, payterm.ErrSessionExpired)
 				})
 				s.through(func(r *http.Request, _ *http.Response) {
 					if strings.HasSuffix(r.URL.Path, "/sessions") {

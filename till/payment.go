@@ -110,6 +110,9 @@ func (x order) payment(ctx context.Context, seen views) (*Payment, error) {
 		}
 		unnoted = errors.Join(unnoted, err)
 	}
+	if v.Fate == wait.Silent && v.Err == nil { // it was read once
+		v.Err = payterm.ErrSessionExpired
+	}
 	if unnoted != nil {
 		v.Err = errors.Join(v.Err, fmt.Errorf("this could not be noted: %w", unnoted))
 	}
@@ -176,9 +179,10 @@ var done = []models.Outcome{models.OutcomeApproved, models.OutcomeReversed, mode
 // is gone is unknown, if TerminalID is set and the note of that terminal names it. The error
 // matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
 // showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
-// order was written in the last minute. A session that has expired is open: Pay says that it has.
-// So is one that was closed without a transaction in the last minute; if its updated_at does not
-// tell when that was, Payment reads on for ten seconds.
+// order was written in the last minute. An order whose session has expired is open, and the error
+// matches [payterm.ErrSessionExpired]. One whose session was closed without a transaction in the
+// last minute is open, too; if its updated_at does not tell when that was, Payment reads on for ten
+// seconds.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error) {

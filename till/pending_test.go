@@ -85,3 +85,19 @@ func TestPendingKeepsWhatIsPaidTwice(t *testing.T) {
 		s.assertPending()
 	})
 }
+
+// TestPaymentSaysThatTheSessionHasExpired, by the platform's Date, so that a person ends the order.
+func TestPaymentSaysThatTheSessionHasExpired(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.begin("a", purchase)
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, till.NextLook, payment.Next(err))
+
+		time.Sleep(2 * time.Hour)
+		payment, err = s.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrSessionExpired)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		assert.Equal(s, till.NextPerson, payment.Next(err))
+	})
+}

@@ -63,8 +63,7 @@ func checkout(ctx context.Context) error {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: models.Number(*amount)}
 	payment, err := counter.Pay(ctx, *order, params)
 	fmt.Println(message(payment, err))
-	isUnpaid := payment.Outcome == models.OutcomeDeclined || payment.Outcome == models.OutcomeNone && payment.Session != nil
-	if *another && isUnpaid {
+	if *another && payment.Next(err) == till.NextCard {
 		payment, err = counter.PayAgain(ctx, payment, params)
 		fmt.Println(message(payment, err))
 	}

@@ -350,7 +350,8 @@ func TestWordsForEachResult(t *testing.T) {
 		{models.OutcomeUnknown, lost, 202, "Nobody was seen to pay."},
 		{models.OutcomeNone, till.ErrTerminalBusy, 409, "The terminal serves another customer. Wait a moment."},
 		{models.OutcomeNone, till.ErrOtherPaid, 409, "Do not pay yet: another order was paid. Call for help."},
-		{models.OutcomeUnknown, till.ErrOtherOrder, 400, "Check the order: its number, amount and terminal."},
+		{models.OutcomeUnknown, &payterm.RequestError{Field: "order"}, 400, "Check the order: its number, amount and terminal."},
+		{models.OutcomeUnknown, till.ErrOtherOrder, 500, "Do not pay: a person has to look. Call for help."},
 		{models.OutcomeUnknown, till.ErrNoOrder, 404, "No such order."},
 		{models.OutcomeReversed, nil, 409, "Not paid: the payment was reversed."},
 	} {
