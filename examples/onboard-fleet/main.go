@@ -147,7 +147,8 @@ func (f *fleet) row(ctx context.Context, r row) error {
 // once makes a write, or says what a person has found out. Nobody else may onboard meanwhile.
 func once[T any](ctx context.Context, f *fleet, key string, write journal.Write[T]) (*T, error) {
 	if key == *settle {
-		if err := journal.SettleKey(ctx, f.client, f.notes, key, write, *record, journal.SoleWriter()); err != nil {
+		err := journal.SettleKey(ctx, f.client, f.notes, key, write, *record, journal.SoleWriter())
+		if err != nil && !errors.Is(err, journal.ErrSettled) { // by an earlier row of that merchant, say
 			return nil, err
 		}
 	}

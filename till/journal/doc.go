@@ -5,7 +5,7 @@
 // [Once] makes a write for a key of yours. However often it is called, and whenever a process dies,
 // the write happens once, and later calls return its record:
 //
-//	store := till.Dir(os.Getenv("NOTES_DIR")) // shared by all programs that write in a place
+//	store := till.Dir(os.Getenv("NOTES_DIR")) // of one process; several share a till.SQL
 //	write := journal.CreateMerchant(params)
 //	merchant, err := journal.Once(ctx, client, store, "merchant/42", write)
 //

@@ -16,8 +16,9 @@ import (
 // out. Once then returns it. Pass the write and the options that Once is called with.
 //
 // The id is as for [Entry.Settle]: the record is listed, is what was asked for, and is none that
-// existed before the first attempt, nor another key's. Of a change, the record need not show what
-// another key has changed since. A key under which nothing has begun may be settled, too: by a
+// existed before the first attempt, nor another key's. Of a change, such as a user, the person
+// states that the change that the record shows now is this write's; it need not show what another
+// key has changed since. A key under which nothing has begun may be settled, too: by a
 // terminal that somebody has assigned by hand, say.
 //
 // It returns [ErrSettled] if the record of the key is known, and [ErrOtherWrite] if the key stands
@@ -120,6 +121,8 @@ func (b notebook) settleUnwritten(ctx context.Context, key string, others []stri
 	switch {
 	case err != nil:
 		return err
+	case k.note.Write == "":
+		return fmt.Errorf("%w: nothing was begun under this key in this store", ErrSettled)
 	case k.note.State != begun || p.note.recordOf(key) != nil:
 		return ErrSettled
 	}
