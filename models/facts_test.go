@@ -233,7 +233,7 @@ func TestAmountsOfAnIntentMustBeThatOfItsReceipt(t *testing.T) {
 	}
 }
 
-// TestAWordContradictsTheCodeOfTheOtherKind, and fills in for none if the receipt has a word itself.
+// TestAWordContradictsTheCodeOfTheOtherKind, and the word of an intent that of a receipt.
 func TestAWordContradictsTheCodeOfTheOtherKind(t *testing.T) {
 	const amount = `,"amount_authorized":"5.00","transaction_type":`
 	for _, test := range []struct{ intent, receipt, want, alone string }{
