@@ -206,7 +206,8 @@ func testVendorFleet(b *bench) {
 	assert.Contains(b, out, "\nTerminals 3, connected 2, transactions 9\n")
 	assert.True(b, strings.HasSuffix(out, "\nTerminals 1, connected 0, transactions 1\n"), out)
 	assert.NotContains(b, out, "+966000000001", "a mobile number is not masked")
-	assert.Contains(b, out, "15.00 SAR, reversed")
+	assert.Contains(b, out, " 0.00 SAR, reversed")
+	assert.Contains(b, out, " -2.00 SAR, approved")
 	assert.Contains(b, b.fails(b.platform(), paytermtest.ClientKey), "403")
 }
 

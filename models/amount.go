@@ -98,17 +98,34 @@ func (a Amount) Units(decimals int) (int64, error) {
 	return 0, fmt.Errorf("models: amount %s has more than %d decimals or does not fit int64", quoted(string(a)), decimals)
 }
 
+func (a Amount) unspellable() error {
+	return fmt.Errorf("models: amount %s does not fit without its exponent", quoted(string(a)))
+}
+
 func (a Amount) notDecimal() error {
 	return fmt.Errorf("models: amount %s is no decimal number", quoted(string(a)))
 }
 
-// in returns the amount with the decimals of a currency, or as it is if it has more.
+// in returns the amount with the decimals of a currency, or as it is if it has more, but without an
+// exponent. It returns "" if the amount is no decimal number, or too large or small for that.
 func (a Amount) in(c Currency) Amount {
+	const most = 18 // decimals that fit int64
 	decimals := c.Decimals()
-	if units, ok := wire.Scaled(string(a), decimals); ok {
+	units, ok := wire.Scaled(string(a), decimals)
+	switch {
+	case ok:
 		return AmountOfUnits(units, decimals)
+	case !wire.IsDecimal(string(a)):
+		return ""
+	case !strings.ContainsAny(string(a), "eE"):
+		return a
 	}
-	return a
+	for decimals := range most + 1 {
+		if units, ok := wire.Scaled(string(a), decimals); ok {
+			return AmountOfUnits(units, decimals)
+		}
+	}
+	return ""
 }
 
 // equals reports whether two amounts are the same number, which fits in the smallest unit of any

@@ -22,16 +22,20 @@ func CurrencyOf(names ...string) Currency {
 	return c.currency()
 }
 
-// currencies are the names of one currency.
-type currencies struct{ letters, text fact }
+// currencies are the names of one currency: the letters of a known one, a text, and a number of no
+// known one. The number contradicts no letters, since it may be theirs, such as 191 of HRK.
+type currencies struct{ letters, text, number fact }
 
 // agree adds names that stand side by side: the first counts of those that are no known currency.
 func (c *currencies) agree(names ...string) {
 	var text string
 	for _, name := range names {
-		if letters := lettersOf(name); letters != "" {
+		switch letters := lettersOf(name); {
+		case letters != "":
 			c.letters.agree(letters)
-		} else {
+		case strings.Trim(name, " 0123456789") == "":
+			c.number.agree(name)
+		default:
 			text = cmp.Or(text, strings.TrimSpace(name))
 		}
 	}
@@ -40,14 +44,14 @@ func (c *currencies) agree(names ...string) {
 
 // isTorn reports whether the names are those of two currencies.
 func (c *currencies) isTorn() bool {
-	return c.letters.isTorn() || c.letters.text == "" && c.text.isTorn()
+	return c.letters.isTorn() || c.letters.text == "" && (c.text.isTorn() || c.number.isTorn())
 }
 
 func (c *currencies) currency() Currency {
 	if c.isTorn() {
 		return ""
 	}
-	return Currency(cmp.Or(c.letters.text, c.text.text))
+	return Currency(cmp.Or(c.letters.text, c.text.text, c.number.text))
 }
 
 // IsKnown reports whether c is the letters of a currency of ISO 4217.

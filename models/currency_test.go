@@ -20,7 +20,7 @@ func TestCurrencyOf(t *testing.T) {
 		"ر.س|SAR": "SAR",
 		// Anything else stays as it is written.
 		"SR": "SR", "ريال": "ريال", "\ufdfc": "\ufdfc", "ر.ق": "ر.ق", "TL": "TL", "riyal": "riyal", "riyal|other": "riyal",
-		"xyz": "XYZ", "999": "999", "68": "68", "2SA": "2SA", "8AL": "8AL", "ﬁx": "ﬁx", "ſAR": "ſAR", "s.r": "s.r", "ANG|532": "ANG",
+		"xyz": "XYZ", "999": "999", "68": "68", "2SA": "2SA", "8AL": "8AL", "ﬁx": "ﬁx", "ſAR": "ſAR", "s.r": "s.r", "ANG|532": "ANG", "532|ANG": "ANG", "532|191": "",
 		"": "", "|": "",
 		// Two currencies are none, and a third name does not decide.
 		"949|SAR": "", "SAR|TRY|SAR": "", "KWD|ر.س": "", "ر.س|414": "",

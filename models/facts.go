@@ -5,13 +5,14 @@ import "strings"
 // Facts are what a record states of its payment, in one form for all views. A fact is empty if the
 // view does not show it, or if parts of the record contradict each other: never a guess.
 //
-// A record's own value counts, or else what all of its parts agree on that state it. Money is more
-// careful: Amount and Net are those of the parts, since a session and an intent have the amount
-// that was asked for, and neither the record nor a part may contradict Kind and Currency. A
-// hardware POS transaction is itself the part with the amount, and its own Kind and Currency count.
+//	Fact            Whose value counts
+//	Amount, Net     the part's: the amount of a session or an intent is what was asked for
+//	Kind, Currency  the one that the record and its parts agree on
+//	any other       the record's own, or else the one that its parts agree on
 //
 // Parts are receipts, but not those of a reversal, and the transactions of an intent, without the
-// declined ones unless all are declined.
+// declined ones unless all are declined. A hardware POS transaction is itself the part with the
+// amount, and its receipts have no part in Kind and Currency.
 //
 // Facts are made at each call, and have no white space around them. Their texts are parts of the
 // JSON of the record, and keep it in memory: use [strings.Clone] for what you keep for long.
@@ -20,16 +21,17 @@ type Facts struct {
 	Outcome Outcome // of the record
 
 	// Kind is 00 for a purchase and 20 for a refund (transaction_type). Other codes are
-	// undocumented. Where a view has no code, it is 00 if the type of the receipt or intent is
-	// purchase.
+	// undocumented. The type of a receipt or an intent is a word: purchase contradicts 20, and
+	// refund 00. In v2 and in intents, a purchase without a code is 00, by the word of the receipt
+	// or, if it has none, of the intent. The type of a session is what was asked for, and no fact.
 	Kind TransactionTypeCode
 
 	Currency Currency // see CurrencyOf
 
-	// Amount is the authorized amount in major units, with the decimals of the currency, or as
-	// stated if it has more. A refund's is not negative: see Net. It is empty if several parts have
-	// one, since what several mean is undocumented, or if it is not a number of hundredths in a
-	// view that has those.
+	// Amount is the authorized amount in major units, a decimal number without an exponent. It has
+	// the decimals of the currency, or is as stated if that has more. A refund's is not negative:
+	// see Net. It is empty if several parts have one, since what several mean is undocumented, if
+	// it cannot be read, and if the view has hundredths of a currency with more than two decimals.
 	Amount Amount
 
 	// Net is what moved to the merchant, in major units: Amount for a purchase, negative for a
@@ -45,7 +47,10 @@ type Facts struct {
 	// hardware terminals were observed to have another one than other views of the terminal.
 	TID string
 
-	MID  string // merchant ID at its bank: merchant.id of a receipt, card_acceptor_id of a hardware terminal
+	// MID is the merchant ID at its bank, merchant.id of a receipt. Transactions of hardware
+	// terminals have none in lists: the card_acceptor_id there was observed to differ by terminal.
+	MID string
+
 	RRN  string // retrieval_reference_number
 	STAN string // system_trace_audit_number
 
@@ -104,7 +109,7 @@ func factsOf[T any, P payment[T]](record P) Facts {
 	}
 	g := record.gather(true)
 	f := Facts{
-		ID: g.id, Outcome: g.outcome, Kind: TransactionTypeCode(g.kind.text), Currency: g.currency.currency(),
+		ID: g.id, Outcome: g.outcome, Kind: g.kind.known(), Currency: g.currency.currency(),
 		TID: g.tid.text, MID: g.mid.text, RRN: g.rrn.text, STAN: g.stan.text, ApprovalCode: g.approvalCode.text, ActionCode: g.actionCode.text,
 		PAN: g.pan.text, Scheme: SchemeCode(g.scheme.text), SchemeName: g.schemeName.text, EntryMode: EntryMode(g.entryMode.text),
 		Merchant: g.merchant.text, CustomerReferenceNumber: g.reference.text, LocalStart: g.start.text, LocalEnd: g.end.text,
@@ -135,6 +140,8 @@ func (g *gathered) moved(amount, nothing Amount) (Amount, error) {
 	switch {
 	case err != nil:
 		return "", err
+	case amount == "":
+		return "", g.amount.unspellable()
 	case strings.HasPrefix(string(amount), "-"):
 		return "", errNegative
 	case sign < 0 && amount != nothing:

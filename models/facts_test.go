@@ -111,7 +111,7 @@ func TestFactsOfDocuments(t *testing.T) {
 		"intent_find__performance_array":  {same(ofV1, id("1000200030004"))},
 		"bank_pos_transaction_list__current_only": {same(ofV1, id("5a01e952-fd33-4d54-b5f2-4f15a30d2654"), "TID 30000042", "MID",
 			"SchemeName", "Merchant", "LocalEnd")},
-		"bank_pos_transaction_find__receipts_data": {same(ofV1, id("5a01e952-fd33-4d54-b5f2-4f15a30d2654"), "TID 30000042", "MID 30000042")},
+		"bank_pos_transaction_find__receipts_data": {same(ofV1, id("5a01e952-fd33-4d54-b5f2-4f15a30d2654"), "TID 30000042")},
 		"session_create__expired_at_number":        {ofSession},
 		"session_create__amount_string":            {ofSession},
 		"session_list__expired_at_string": {ofSession, same(ofReceipt, id("ca5e3795-9458-4f30-9129-bb67bb86b3ad"),
@@ -178,9 +178,9 @@ func TestARecordsOwnFactsCountBeforeThoseOfItsParts(t *testing.T) {
 		assert.Equal(t, "own own 4own", f.RRN+" "+f.STAN+" "+f.PAN)
 	}
 	pos := factsOf[models.POSTransaction](t, approved+`,"transaction_type":"20","amount_authorized":"2530","currency_code":"784","approval_code":"own",
-		"action_code":"own","pan":"own","card_scheme":"own","entry_mode":"own","local_date_time":"240101000000","terminal":{"card_acceptor_id":"own"},
+		"action_code":"own","pan":"own","card_scheme":"own","entry_mode":"own","local_date_time":"240101000000","terminal":{"card_acceptor_terminal_id":"own","card_acceptor_id":"of the terminal"},
 		"receipts":[{"data":`+receiptText("1")+`}]`)
-	assert.Equal(t, same(append(append(append([]string{}, one[:4]...), "Net -25.30"), one[4:]...), "Kind 20", "Currency AED", "Amount 25.30", "MID own",
+	assert.Equal(t, same(append(append(append([]string{}, one[:4]...), "Net -25.30"), one[4:]...), "Kind 20", "Currency AED", "Amount 25.30", "TID own",
 		"ApprovalCode own", "ActionCode own", "PAN own", "Scheme own", "EntryMode OWN", "LocalStart 2024-01-01T00:00:00"), stated(pos))
 }
 
@@ -189,10 +189,11 @@ func TestWhereMoneyDependsOnItARecordMustNotContradictItsParts(t *testing.T) {
 	receipts := `"receipts":[{` + approved + sale + `,"currency":"SAR"}]`
 	for members, want := range map[string]string{
 		receipts: "00 SAR 25.30 25.30",
-		receipts + `,"transaction_type":"00","transaction_currency_code":"682"`:            "00 SAR 25.30 25.30",
-		receipts + `,"transaction_type":"20"`:                                              " SAR 25.30 ",
-		receipts + `,"transaction_currency_code":"784"`:                                    "00  25.30 ",
-		`"receipts":[{` + approved + sale + `,"currency":{"code":"949","english":"SAR"}}]`: "00  25.30 ",
+		receipts + `,"transaction_type":"00","transaction_currency_code":"682"`:                     "00 SAR 25.30 25.30",
+		receipts + `,"transaction_type":"20"`:                                                       " SAR 25.30 ",
+		`"receipts":[{` + approved + sale + `,"currency":"ANG"}],"transaction_currency_code":"532"`: "00 ANG 25.30 25.30",
+		receipts + `,"transaction_currency_code":"784"`:                                             "00  25.30 ",
+		`"receipts":[{` + approved + sale + `,"currency":{"code":"949","english":"SAR"}}]`:          "00  25.30 ",
 	} {
 		f := factsOf[models.Transaction](t, members)
 		assert.Equal(t, want, fmt.Sprint(f.Kind, " ", f.Currency, " ", f.Amount, " ", f.Net), members)
@@ -208,19 +209,64 @@ func TestWhereMoneyDependsOnItARecordMustNotContradictItsParts(t *testing.T) {
 		f := factsOf[models.Intent](t, `"type":"purchase","transactions":[{`+approved+`,"amount_authorized":"100","currency":`+currency+`}]`)
 		assert.Equal(t, want, f.Net, currency)
 	}
-	details := func(amount string) models.Facts {
-		return factsOf[models.IntentDetails](t, `"type":"purchase","transactions":[{"amount":"`+amount+`","events":[`+
-			event+approved+sale+`,"currency":"SAR"}}}]}]`)
-	}
-	assert.Equal(t, models.Amount("25.30"), details("2530").Net)
 	for _, own := range []string{"riyal", "SR"} {
 		f := factsOf[models.Transaction](t, `"transaction_currency_code":"`+own+`","receipts":[`+receipt("riyal")+`]`)
 		assert.Equal(t, map[string]models.Amount{"riyal": "25.30", "SR": ""}[own], f.Net, "two texts may be two currencies: %s", own)
 		f = factsOf[models.Transaction](t, `"transaction_currency_code":"`+own+`","receipts":[`+receipt("riyal")+`,`+receipt("SAR")+`]`)
 		assert.Equal(t, models.Currency("SAR"), f.Currency, "a code counts before texts: %s", own)
 	}
-	assert.Empty(t, details("2500").Amount)
-	assert.ErrorContains(t, details("2500").Err(), "not that of its receipt")
+}
+
+// TestAmountsOfAnIntentMustBeThatOfItsReceipt, in any order.
+func TestAmountsOfAnIntentMustBeThatOfItsReceipt(t *testing.T) {
+	details := func(amount string) string {
+		return `{"amount":"` + amount + `","events":[` + event + approved + sale + `,"currency":"SAR"}}},` + reverseEvent + `]}`
+	}
+	const bare = `{"amount":"2500","events":[` + reverseEvent + `]}`
+	for transactions, want := range map[string]models.Amount{
+		details("2530"): "25.30", details(""): "25.30", details("2500"): "", details("25.30"): "", details("25,30"): "",
+		details("2530") + `,` + bare: "", bare + `,` + details("2530"): "",
+	} {
+		f := factsOf[models.IntentDetails](t, `"type":"purchase","transactions":[`+transactions+`]`)
+		assert.Equal(t, want+" "+want, f.Amount+" "+f.Reversed, transactions)
+		assert.Equal(t, want == "", f.Err() != nil, transactions)
+	}
+}
+
+// TestAWordContradictsTheCodeOfTheOtherKind, and the word of an intent that of a receipt.
+func TestAWordContradictsTheCodeOfTheOtherKind(t *testing.T) {
+	const amount = `,"amount_authorized":"5.00","transaction_type":`
+	for _, test := range []struct{ intent, receipt, want, alone string }{
+		{"purchase", amount + `"00"`, "00 5.00", "00 5.00"},
+		{"purchase", amount + `"20"`, " ", "20 -5.00"},
+		{"purchase", amount + `""`, "00 5.00", " "},
+		{"purchase", amount + `"","type":"purchase"`, "00 5.00", " "},
+		{"purchase", amount + `"","type":"refund"`, " ", " "},
+		{"purchase", amount + `"","type":"tip"`, " ", " "},
+		{"", amount + `"00","type":"refund"`, " ", " "},
+		{"", amount + `"20","type":"refund"`, "20 -5.00", "20 -5.00"},
+		{"", amount + `"20","type":"purchase"`, " ", " "},
+		{"", amount + `"20","type":"tip"`, "20 -5.00", "20 -5.00"},
+	} {
+		shown := func(f models.Facts) string { return string(f.Kind) + " " + string(f.Net) }
+		assert.Equal(t, test.want, shown(factsOf[models.IntentDetails](t,
+			`"type":"`+test.intent+`","transactions":[{"events":[`+event+approved+test.receipt+`}}}]}]`)), test)
+		receipts := `"receipts":[{` + approved + test.receipt + `}]`
+		assert.Equal(t, test.alone, shown(factsOf[models.Transaction](t, receipts)), test)
+		assert.Equal(t, test.alone, shown(factsOf[models.Session](t, `"type":"purchase","transaction":{`+receipts+`}`)), test)
+	}
+}
+
+// TestHundredthsOfADinarAreNoAmount, whose third decimal they lack.
+func TestHundredthsOfADinarAreNoAmount(t *testing.T) {
+	const amount = approved + `,"amount_authorized":"1250","transaction_type":"00"`
+	for _, f := range []models.Facts{
+		factsOf[models.Intent](t, `"transactions":[{`+amount+`,"currency":{"number":"414"}}]`),
+		factsOf[models.POSTransaction](t, amount+`,"currency_code":"414"`),
+	} {
+		assert.Equal(t, "KWD  ", string(f.Currency)+" "+string(f.Amount)+" "+string(f.Net))
+		assert.ErrorContains(t, f.Err(), "more than two decimals")
+	}
 }
 
 // TestKindOfAnIntent: its type counts where a transaction has no code, and forbids any other.
@@ -230,7 +276,7 @@ func TestKindOfAnIntent(t *testing.T) {
 	}
 	for members, want := range map[string]string{
 		`"type":"purchase","transactions":[` + attempt("") + `]`:                       "00 1.00",
-		`"type":"purchase","transactions":[` + attempt("20") + `]`:                     "20 -1.00",
+		`"type":"purchase","transactions":[` + attempt("20") + `]`:                     " ",
 		`"type":"purchase","transactions":[` + attempt("20") + `,` + attempt("") + `]`: " ",
 		`"type":"refund","transactions":[` + attempt("20") + `]`:                       " ",
 		`"transactions":[` + attempt("20") + `]`:                                       "20 -1.00",
@@ -264,7 +310,10 @@ func TestNetIsExactAndSigned(t *testing.T) {
 		reversed + `,"transaction_type":"09","amount_authorized":"1.5"`:                                      `1.50 0.00 "09"`,
 		reversed + `,"transaction_type":"00"`:                                                                ` 0.00 amount ""`,
 		yes + `,"transaction_type":"00","amount_authorized":"1.5"`:                                           "1.50  unknown outcome",
-		approved + `,"transaction_type":"00","amount_authorized":"25,30"`:                                    `25,30  "25,30"`,
+		approved + `,"transaction_type":"00","amount_authorized":"25,30"`:                                    `  "25,30"`,
+		approved + `,"transaction_type":"20","amount_authorized":"1e-3","currency":"SAR"`:                    "0.001 -0.001 ",
+		approved + `,"transaction_type":"00","amount_authorized":"1e17","currency":"SAR"`:                    "100000000000000000 100000000000000000 ",
+		approved + `,"transaction_type":"00","amount_authorized":"1e30"`:                                     "  without its exponent",
 		approved + `,"transaction_type":"00","amount_authorized":"-0.5"`:                                     "-0.50  negative",
 		approved + `,"transaction_type":"00","amount_authorized":"-0.00"`:                                    "0.00 0.00 ",
 		approved + `,"transaction_type":"01","amount_authorized":"0.5"`:                                      `0.50  "01"`,
@@ -377,11 +426,15 @@ func FuzzFacts(f *testing.F) {
 					require.NotContains(t, err.Error(), "no decimal number")
 				}
 			}
-			if net, ok := record.(moved); ok && facts.Net != "" {
-				want, wantErr := facts.Net.Units(2)
-				units, err := net.NetUnits(2)
+			net, ok := record.(moved)
+			for decimals := range 5 {
+				if !ok {
+					break
+				}
+				want, wantErr := facts.Net.Units(decimals)
+				units, err := net.NetUnits(decimals)
 				require.Equal(t, want, units)
-				require.Equal(t, wantErr, err)
+				require.Equal(t, wantErr != nil, err != nil, "%v, %v", wantErr, err)
 			}
 		}
 	})

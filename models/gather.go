@@ -45,7 +45,7 @@ type gathered struct {
 	outcome  Outcome
 	approved bool // perhaps before a reversal
 
-	kind     fact
+	kind     kindFact
 	currency currencies
 	amount   Amount
 	count    int   // of parts with an amount
@@ -112,7 +112,7 @@ func (i *Intent) gather(all bool) gathered {
 	for n := range i.Transactions {
 		if t := &i.Transactions[n]; g.counts(t.flags()) {
 			c := &t.Currency
-			g.money(codeOf(t.TransactionType.ID, i.Type == IntentTypePurchase), c.Code, c.Number, c.English, c.Name, c.Turkish, c.Arabic)
+			g.money(codeOf(t.TransactionType.ID, string(i.Type)), c.Code, c.Number, c.English, c.Name, c.Turkish, c.Arabic)
 			g.amount, g.err = t.AmountAuthorized.major()
 			g.rrn.agree(t.RetrievalReferenceNumber)
 			g.pan.agree(masked(t.PAN))
@@ -120,20 +120,26 @@ func (i *Intent) gather(all bool) gathered {
 			g.reference.agree(t.CustomerReferenceNumber)
 		}
 	}
+	g.checkHundredths()
 	return g
 }
 
-// The amount of a transaction must be that of its receipt.
+// The amounts of the transactions must be that of the receipt.
 func (i *IntentDetails) gather(all bool) gathered {
 	g := ofIntent(i.ID, i.Outcome(), i.Type, all)
+	var stated []MinorAmount
 	for n := range i.Transactions {
-		t := &i.Transactions[n]
-		if !g.counts(t.flags()) {
-			continue
+		if t := &i.Transactions[n]; g.counts(t.flags()) {
+			g.addEvents(t.Events, part{word: string(i.Type), pan: t.Card.pan()})
+			if t.Amount != "" {
+				stated = append(stated, t.Amount)
+			}
 		}
-		g.addEvents(t.Events, part{isPurchase: i.Type == IntentTypePurchase, pan: t.Card.pan()})
-		if own, err := t.Amount.major(); err == nil && !own.equals(g.amount) {
+	}
+	for _, own := range stated {
+		if major, err := own.major(); err != nil || !major.equals(g.amount) {
 			g.amount, g.err = "", errAmounts
+			break
 		}
 	}
 	return g
@@ -143,11 +149,11 @@ func (i *IntentDetails) gather(all bool) gathered {
 func (t *POSTransaction) gather(all bool) gathered {
 	g := gatheredOf(t.ID, t.flags(), all)
 	g.money(t.TransactionType.ID, t.CurrencyCode)
-	g.kind.agree(t.ProcessingCode[:min(len(t.ProcessingCode), len(TransactionTypePurchase))])
+	g.kind.code.agree(t.ProcessingCode[:min(len(t.ProcessingCode), len(TransactionTypePurchase))])
 	g.amount, g.err = t.AmountAuthorized.major()
+	g.checkHundredths()
 	if t.Terminal != nil {
 		g.tid.own(t.Terminal.CardAcceptorTerminalID)
-		g.mid.own(t.Terminal.CardAcceptorID)
 	}
 	g.rrn.own(t.RetrievalReferenceNumber)
 	g.stan.own(t.SystemTraceAuditNumber)
@@ -176,8 +182,10 @@ func (c *Card) pan() string {
 // ofIntent begins with an intent. One of another type than purchase has no kind, since its
 // direction is undocumented.
 func ofIntent(id string, outcome Outcome, of IntentType, all bool) gathered {
-	isOther := of != "" && of != IntentTypePurchase
-	return gathered{all: all, id: id, outcome: outcome, approved: true, kind: fact{settled: isOther}}
+	g := gathered{all: all, id: id, outcome: outcome, approved: true}
+	g.kind.code.settled = of != "" && of != IntentTypePurchase
+	g.kind.word(string(of))
+	return g
 }
 
 // counts reports whether a transaction of an intent counts.
@@ -189,9 +197,36 @@ func (g *gathered) counts(flags flags) bool {
 	return true
 }
 
-// codeOf returns the code of a kind or, where the view has none, by a word.
-func codeOf(code TransactionTypeCode, isPurchase bool) TransactionTypeCode {
-	if code == "" && isPurchase {
+// kindFact is a code that the parts of a record agree on, and that no word contradicts.
+type kindFact struct {
+	code                 fact
+	isPurchase, isRefund bool // by a word
+}
+
+// The words of a kind, which are the types of receipts and intents.
+const (
+	wordPurchase = string(ReceiptTypePurchase)
+	wordRefund   = "refund"
+)
+
+// word takes over a word, which contradicts the code of the other kind.
+func (k *kindFact) word(word string) {
+	k.isPurchase = k.isPurchase || word == wordPurchase
+	k.isRefund = k.isRefund || word == wordRefund
+}
+
+// known returns the code, or "" if it is unknown.
+func (k *kindFact) known() TransactionTypeCode {
+	code := TransactionTypeCode(k.code.text)
+	if code == TransactionTypePurchase && k.isRefund || code == TransactionTypeRefund && k.isPurchase {
+		return ""
+	}
+	return code
+}
+
+// codeOf returns the code of a kind or, where the view has none, that of a purchase by its word.
+func codeOf(code TransactionTypeCode, word string) TransactionTypeCode {
+	if code == "" && word == wordPurchase {
 		return TransactionTypePurchase
 	}
 	return code
@@ -200,13 +235,13 @@ func codeOf(code TransactionTypeCode, isPurchase bool) TransactionTypeCode {
 // part is a receipt, and what stands beside it and counts before it.
 type part struct {
 	*Receipt
-	isPurchase     bool // if the receipt has no code of its kind
+	word           string // of the kind, if the receipt has no code of it
 	rrn, stan, pan string
 }
 
 // addReceipts adds the receipts of a transaction that may have a kind and a currency itself.
 func (g *gathered) addReceipts(kind TransactionTypeCode, currency string, receipts []Receipt) {
-	g.kind.agree(string(kind))
+	g.kind.code.agree(string(kind))
 	g.currency.agree(currency)
 	for i := range receipts {
 		g.add(part{Receipt: &receipts[i]})
@@ -219,7 +254,7 @@ func (g *gathered) addEvents(events []TransactionEvent, beside part) {
 		if event := &events[i]; event.Type == EventTypeTransaction && event.Receipt != nil && event.Receipt.Data != nil {
 			one := beside
 			one.Receipt, one.rrn, one.stan = event.Receipt.Data, event.RRN, event.STAN
-			one.isPurchase = one.isPurchase || one.Type == ReceiptTypePurchase
+			one.word = cmp.Or(string(one.Type), one.word)
 			g.add(one)
 		}
 	}
@@ -227,7 +262,8 @@ func (g *gathered) addEvents(events []TransactionEvent, beside part) {
 
 func (g *gathered) add(p part) {
 	c := &p.Currency
-	g.money(codeOf(p.TransactionType.ID, p.isPurchase), c.English, c.Text, c.Turkish, c.Arabic, c.Code)
+	g.money(codeOf(p.TransactionType.ID, p.word), c.English, c.Text, c.Turkish, c.Arabic, c.Code)
+	g.kind.word(string(p.Type))
 	g.amount, g.err = p.AmountAuthorized.Amount(), nil
 	if g.all {
 		g.addTexts(p)
@@ -237,8 +273,16 @@ func (g *gathered) add(p part) {
 // money adds a part with an amount, which the caller sets.
 func (g *gathered) money(kind TransactionTypeCode, currency ...string) {
 	g.count++
-	g.kind.agree(string(kind))
+	g.kind.code.agree(string(kind))
 	g.currency.agree(currency...)
+}
+
+// checkHundredths refuses an amount in hundredths of a currency with more decimals, since they may
+// have been rounded.
+func (g *gathered) checkHundredths() {
+	if g.err == nil && g.currency.currency().Decimals() > 2 {
+		g.amount, g.err = "", errHundredths
+	}
 }
 
 // addTexts adds what a receipt states beside the money.
@@ -267,12 +311,13 @@ var (
 	errNegative       = errors.New("models: the amount is negative, so its direction is unknown")
 	errCurrencies     = errors.New("models: the record states two currencies")
 	errAmounts        = errors.New("models: the amount of the transaction is not that of its receipt")
+	errHundredths     = errors.New("models: the amount is in hundredths, and its currency has more than two decimals")
 )
 
 // direction returns 1 if the amount moves to the merchant, -1 if it moves back, and an error if it
 // is unknown which of them, or how much.
 func (g *gathered) direction() (int64, error) {
-	switch {
+	switch kind := g.kind.known(); {
 	case g.count != 1:
 		return 0, fmt.Errorf("models: unknown amount: %d receipts or transactions, not one", g.count)
 	case g.err != nil:
@@ -281,12 +326,13 @@ func (g *gathered) direction() (int64, error) {
 		return 0, errCurrencies
 	case !wire.IsDecimal(string(g.amount)):
 		return 0, g.amount.notDecimal()
-	case g.kind.text == string(TransactionTypePurchase):
+	case kind == TransactionTypePurchase:
 		return 1, nil
-	case g.kind.text == string(TransactionTypeRefund):
+	case kind == TransactionTypeRefund:
 		return -1, nil
+	default:
+		return 0, fmt.Errorf("models: transaction type %.8q is neither 00 (purchase) nor 20 (refund)", kind)
 	}
-	return 0, fmt.Errorf("models: transaction type %.8q is neither 00 (purchase) nor 20 (refund)", g.kind.text)
 }
 
 // masked returns a card number without spaces and hyphens, of whose digits at most the first six

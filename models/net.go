@@ -20,7 +20,8 @@ func (t *Transaction) NetHundredths() (int64, error) { return t.NetUnits(2) }
 
 // NetUnits returns what the transaction moved, like Receipt.NetUnits, by its Outcome and its
 // receipt. It returns an error if there is more than one, since what several mean is undocumented,
-// and if the receipt contradicts its TransactionType or TransactionCurrencyCode.
+// if the receipt contradicts its TransactionType or TransactionCurrencyCode, and if the Type of the
+// receipt contradicts the code.
 func (t *Transaction) NetUnits(decimals int) (int64, error) { return netOf(t, decimals) }
 
 // NetHundredths is NetUnits for a currency of two decimals.
@@ -34,8 +35,9 @@ func (t *TransactionV2) NetUnits(decimals int) (int64, error) { return netOf(t, 
 func (i *Intent) NetHundredths() (int64, error) { return i.NetUnits(2) }
 
 // NetUnits returns what the intent moved, like Receipt.NetUnits, by its Outcome and its transaction
-// that was not declined. It returns an error if there is more than one, or if the Type of the
-// intent is another than purchase. If the Type is empty, the code of the transaction says the kind.
+// that was not declined. It returns an error if there is more than one, if the Type of the intent
+// is another than purchase or contradicts the code of the transaction, and if the currency has more
+// than two decimals. If the Type is empty, the code of the transaction says the kind.
 func (i *Intent) NetUnits(decimals int) (int64, error) { return netOf(i, decimals) }
 
 // NetHundredths is NetUnits for a currency of two decimals.
@@ -43,7 +45,7 @@ func (t *POSTransaction) NetHundredths() (int64, error) { return t.NetUnits(2) }
 
 // NetUnits returns what the transaction moved, like Receipt.NetUnits, by its Outcome and its own
 // amount and codes. It returns an error if TransactionType and ProcessingCode contradict each
-// other.
+// other, and if the currency has more than two decimals.
 func (t *POSTransaction) NetUnits(decimals int) (int64, error) { return netOf(t, decimals) }
 
 // netOf is the rule of all NetUnits. It makes no other facts.

@@ -114,7 +114,7 @@ func TestNetOfEvents(t *testing.T) {
 		{`"events":[` + saleEvent + `]`, 2, 0, "amount"},
 		{`"events":[` + event + yes + `,"amount_authorized":"25.30"}}}]`, 2, 0, `""`},
 		{`"events":[` + event + yes + refund + `}}}]`, 2, -2530, ""},
-		{`"events":[` + event + yes + refund + `,"type":"purchase"}}}]`, 2, -2530, ""},
+		{`"events":[` + event + yes + refund + `,"type":"purchase"}}}]`, 2, 0, `""`},
 		{`"events":[` + event + yes + dinars + `}}}]`, 3, 1125, ""},
 		{`"events":[` + purchase + `,` + purchase + `]`, 2, 0, "2 receipts"},
 		{`"events":[` + purchase + `,` + purchase + `,` + reverseEvent + `]`, 2, 0, ""},

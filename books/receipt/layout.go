@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/payterm/payterm-go/internal/runes"
-	"github.com/payterm/payterm-go/models"
 )
 
 // wrap breaks a cleaned text into lines of at most columns cells: between words, and within a word
@@ -106,7 +105,7 @@ const maxMarks = 4
 // clean returns a text as one line of printable characters. Runs of white space become one space,
 // with none at the ends; invisible characters and marks without a letter are dropped; what is no
 // character becomes a question mark. A character that package unicode does not know, such as one of
-// a later Unicode, is kept, but a sign of a currency becomes its letters, which every printer has.
+// a later Unicode, is kept, but the sign of the riyal becomes SAR, which every printer has.
 func clean(text string) string {
 	var kept strings.Builder
 	space, marks := false, maxMarks // so that a leading mark is dropped
@@ -135,10 +134,8 @@ func visible(r rune) string {
 	if r == utf8.RuneError || unicode.Is(unicode.Noncharacter_Code_Point, r) {
 		return "?"
 	}
-	if !unicode.IsGraphic(r) {
-		if currency := models.CurrencyOf(string(r)); currency.IsKnown() {
-			return string(currency)
-		}
+	if r == '\u20c1' { // in Unicode since 2025
+		return "SAR"
 	}
 	return string(r)
 }

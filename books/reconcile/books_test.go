@@ -22,6 +22,7 @@ const noon = "12:00:00"
 func transaction(t testing.TB, id string, edits ...edit) *models.Transaction {
 	t.Helper()
 	at := []edit{
+		of("type", nil), // as observed: the code alone says the kind
 		set("receipts[0].start_date", "15/05/2024"), set("receipts[0].start_time", noon),
 		set("receipts[0].end_date", "15/05/2024"), set("receipts[0].end_time", noon),
 	}

@@ -14,9 +14,10 @@
 //	result := reconcile.Compare(&books, report)
 //
 // [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact and
-// signed by direction: positive to the merchant, negative to the cardholder. They have the decimals
-// of their currency; those of a report that names none are hundredths. A sum of a report that is
-// 900,000,000,000,000.00 or more is reported as one that does not fit, never wrong. Package
+// signed by direction: positive to the merchant, negative to the cardholder. They are read with the
+// decimals of their currency, or as hundredths in a report that names none, and printed with two
+// decimals or as many as they need. A sum of a report that is 900,000,000,000,000.00 or more is
+// reported as one that does not fit, never wrong. Package
 // [github.com/payterm/payterm-go/books/receipt] prints the report.
 //
 // This package is a preview, which a minor version may change: see [docs/compatibility.md].

@@ -144,8 +144,8 @@ func (s *statement) side(path string, totals *models.ReconciliationSchemeTotals)
 }
 
 // readSummary reads the platform's own record of a new reconciliation, which is undocumented: if
-// present, it is checked against the receipt, but not where the receipt has parts of a hundredth.
-// Its packed texts are not read.
+// present, it is checked against the receipt. Its amounts are hundredths: those of a currency with
+// more decimals are rounded, and need not add up. Its packed texts are not read.
 func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
 	summary := s.rows(path, []row{
 		{Purchase, path + ".purchase_value", r.PurchaseCount, r.PurchaseValue, asSigned},
@@ -154,12 +154,31 @@ func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
 		{RefundReversal, path + ".refund_reversal_value", r.RefundReversalCount, r.RefundReversalValue, toMerchant},
 		{Total, path + ".total_value", r.TotalCount, r.TotalValue, asSigned},
 	})
-	s.addUp(summary)
+	isRounded := s.currency.Decimals() > 2
+	if !isRounded {
+		s.addUp(summary)
+	}
 	for _, k := range summary.order {
 		stated, receipt := summary.at(k), s.kinds.at(k)
-		if s.kinds.has(k.kind) && isInHundredths(receipt.sum.amount) && stated.sum != receipt.sum {
+		switch {
+		case !s.kinds.has(k.kind) || stated.sum == receipt.sum:
+		case isRounded && stated.sum.Count == receipt.sum.Count:
+			s.rounds(stated, receipt)
+		default:
 			s.differences = append(s.differences, stated.against(receipt))
 		}
+	}
+}
+
+// rounds checks an amount in hundredths against the exact one. It is less than a hundredth off if
+// the sum is rounded, and as many hundredths as it has payments if each of them is.
+func (s *statement) rounds(stated, exact cell) {
+	off, fits := plus(stated.sum.amount, -exact.sum.amount)
+	switch off = max(off, -off); {
+	case !fits || off/hundredth >= int64(exact.sum.Count):
+		s.differences = append(s.differences, stated.against(exact))
+	case off >= hundredth:
+		s.problem(stated.path, fmt.Sprintf("is %s, but %s is %s, and how it is rounded is undocumented", stated.sum, exact.path, exact.sum))
 	}
 }
 

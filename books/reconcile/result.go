@@ -103,11 +103,15 @@ type Sum struct {
 }
 
 // Amount returns the amount, signed by direction: positive to the merchant, negative to the
-// cardholder. It has two decimals, or as many as it needs.
+// cardholder. In any currency it has two decimals, or as many as it needs: 1500.00 JPY, 1.125 KWD.
 func (s Sum) Amount() models.Amount {
 	text := string(models.AmountOfUnits(s.amount, scale))
 	return models.Amount(strings.TrimSuffix(strings.TrimSuffix(text, "0"), "0"))
 }
+
+// Units returns the amount in the smallest unit of a currency with the given decimals: 4530 for
+// 45.30 with two. It returns an error like [models.Amount.Units].
+func (s Sum) Units(decimals int) (int64, error) { return s.Amount().Units(decimals) }
 
 // String returns the count and the amount: "3, 45.30".
 func (s Sum) String() string { return fmt.Sprintf("%d, %s", s.Count, s.Amount()) }
@@ -125,8 +129,11 @@ func scaled(amount models.Amount, decimals int) (int64, error) {
 	return amount.Units(scale)
 }
 
+// hundredth is a scaled hundredth of a major unit.
+const hundredth = 100
+
 // isInHundredths reports whether a scaled amount has no parts of a hundredth.
-func isInHundredths(amount int64) bool { return amount%100 == 0 }
+func isInHundredths(amount int64) bool { return amount%hundredth == 0 }
 
 // add adds other and reports whether the result fits. If not, s is unchanged.
 func (s *Sum) add(other Sum) bool {

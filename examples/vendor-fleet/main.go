@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -33,7 +34,7 @@ func show(ctx context.Context, client *payterm.Client, clientID string) error {
 	if err != nil {
 		return err
 	}
-	table := demo.NewTable("TID", "NAME", "USER", "CONNECTED", "LAST TRANSACTION (UTC)", "AMOUNT", "TERMINAL")
+	table := demo.NewTable("TID", "NAME", "USER", "CONNECTED", "LAST TRANSACTION (UTC)", "NET", "TERMINAL")
 	terminals, connected := 0, 0
 	for terminal, err := range client.Vendors.Terminals.All(ctx, models.VendorTerminalListParams{ClientID: clientID}) {
 		if err != nil {
@@ -52,7 +53,7 @@ func show(ctx context.Context, client *payterm.Client, clientID string) error {
 		if transaction := last[terminal.TID]; transaction != nil {
 			when = transaction.CreatedAt.Time().Format(time.DateTime)
 			facts := transaction.Facts()
-			amount = fmt.Sprintf("%s %s, %s", facts.Amount, facts.Currency, facts.Outcome)
+			amount = fmt.Sprintf("%s %s, %s", cmp.Or(facts.Net, "-"), facts.Currency, facts.Outcome)
 		}
 		table.Row(terminal.TID, terminal.Name, user, isConnected, when, amount, terminal.ID)
 	}

@@ -203,7 +203,6 @@ var posTransactionColumns = columns[models.POSTransaction]{
 	{"id", Text, func(t *models.POSTransaction) any { return t.ID }},
 	{"created_at", Instant, func(t *models.POSTransaction) any { return t.CreatedAt }},
 	{name: "tid"},
-	{name: "mid"},
 	{name: "rrn"},
 	{name: "stan"},
 	{name: "type_code"},
