@@ -147,7 +147,7 @@ func TestOpenErrorSaysWhatAPersonNeeds(t *testing.T) {
 		assert.Equal(b, "row 42", open.Key)
 		assert.Equal(b, journal.Ambiguous, open.Verdict)
 		assert.WithinDuration(b, began, open.Since, time.Second)
-		assert.Regexp(b, `^journal: key "row 42" is open since [0-9TZ:-]+: ambiguous, since several writers may .* \(payterm: .*unexpected EOF`, open.Error())
+		assert.Regexp(b, `^journal: key "row 42" is open since [0-9TZ:-]+: ambiguous, since another writer, or another open write of the place, may have made it: .* \(payterm: .*unexpected EOF`, open.Error())
 
 		settle := func(id string) error {
 			return journal.SettleKey(b.Context(), b.client, b.store, "row 42", journal.CreateMerchant(models.MerchantCreateParams{Name: "Night Shop"}), id)
