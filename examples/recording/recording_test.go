@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -42,7 +43,9 @@ func record(t *testing.T, srv *paytermtest.Server, calls func(*testing.T, *payte
 func TestReplayDecodesToTheSameRecords(t *testing.T) {
 	for _, form := range []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther} {
 		t.Run(string(form), func(t *testing.T) {
-			srv := paytermtest.NewServer(t, paytermtest.Options{Form: form})
+			// A time of now may have the digits of the card by chance.
+			now := func() time.Time { return time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC) }
+			srv := paytermtest.NewServer(t, paytermtest.Options{Form: form, Now: now})
 			var recorded []json.RawMessage
 			name := record(t, srv, func(t *testing.T, client *payterm.Client) {
 				recorded = story(t, client, func(sessionID string) {
