@@ -3,7 +3,6 @@ package till
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -144,17 +143,9 @@ func (t Till) read(ctx context.Context, key string, into interface{ isOf(key str
 	case text == nil:
 		return nil, nil
 	}
-	var of struct {
-		Version int `json:"version"`
-	}
-	if err := notes.Unmarshal(text, &of); err != nil {
-		return nil, fmt.Errorf("till: note %s cannot be used: %w", t.quote(key), err)
-	}
-	if of.Version != version {
-		return nil, fmt.Errorf("till: note %s was written by another version of this library: its version is %d, not %d", t.quote(key), of.Version, version)
-	}
-	if err := json.Unmarshal(text, into); err != nil || !into.isOf(key) {
-		return nil, fmt.Errorf("till: note %s is of another order or terminal, or of no till", t.quote(key))
+	isAsked := func() bool { return into.isOf(key) }
+	if err := notes.Decode(text, version, into, isAsked, "order or terminal, or of no till"); err != nil {
+		return nil, fmt.Errorf("till: note %s %w", t.quote(key), err)
 	}
 	return text, nil
 }

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -60,17 +59,9 @@ func (b notebook) read(ctx context.Context, key string, into interface{ isOf(key
 	case text == nil:
 		return nil, nil
 	}
-	var of struct {
-		Version int `json:"version"`
-	}
-	if err := notes.Unmarshal(text, &of); err != nil {
-		return nil, fmt.Errorf("journal: note %s cannot be used: %w", b.quote(key), err)
-	}
-	if of.Version != onceVersion {
-		return nil, fmt.Errorf("journal: note %s was written by another version of this library: its version is %d, not %d", b.quote(key), of.Version, onceVersion)
-	}
-	if err := json.Unmarshal(text, into); err != nil || !into.isOf(key) {
-		return nil, fmt.Errorf("journal: note %s is of another key or place, or of no journal", b.quote(key))
+	isAsked := func() bool { return into.isOf(key) }
+	if err := notes.Decode(text, onceVersion, into, isAsked, "key or place, or of no journal"); err != nil {
+		return nil, fmt.Errorf("journal: note %s %w", b.quote(key), err)
 	}
 	return text, nil
 }

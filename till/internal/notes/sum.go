@@ -53,6 +53,24 @@ func Unmarshal(text []byte, note any) error {
 	return json.Unmarshal(text, note)
 }
 
+// Decode reads a note of a version. isAsked reports whether what was read is the note that was
+// asked for; others says what else it may be. The text of the error follows the name of the note.
+func Decode(text []byte, version int, note any, isAsked func() bool, others string) error {
+	var of struct {
+		Version int `json:"version"`
+	}
+	if err := Unmarshal(text, &of); err != nil {
+		return fmt.Errorf("cannot be used: %w", err)
+	}
+	if of.Version != version {
+		return fmt.Errorf("was written by another version of this library: its version is %d, not %d", of.Version, version)
+	}
+	if err := json.Unmarshal(text, note); err != nil || !isAsked() {
+		return errors.New("is of another " + others)
+	}
+	return nil
+}
+
 // sumOf returns the checksum that a note holds, and that of its other members: of their compact
 // JSON, sorted by name.
 func sumOf(text []byte) (stored any, sum string, err error) {
