@@ -160,7 +160,7 @@ func TestPartsThatContradictEachOtherSayNothing(t *testing.T) {
 		"a part that states nothing contradicts nothing")
 }
 
-// TestARecordsOwnFactsCountBeforeThoseOfItsParts, but for those that money depends on.
+// TestARecordsOwnFactsCountBeforeThoseOfItsParts, where no money depends on them.
 func TestARecordsOwnFactsCountBeforeThoseOfItsParts(t *testing.T) {
 	parts := `"receipts":[` + receiptText("1") + `]`
 	one := stated(factsOf[models.Transaction](t, parts))

@@ -236,8 +236,8 @@ func (p *placeNote) terms(key string, marks []string, since int, closed map[stri
 	return t
 }
 
-// covers reports whether what was concluded under other terms holds under these, but for others,
-// which own compares.
+// covers reports whether what was concluded under other terms holds under these. It does not
+// compare the records of other keys: own does.
 func (t terms) covers(other terms) bool {
 	return (t.isSole || !other.isSole) && (t.isMarked || !other.isMarked)
 }

@@ -18,8 +18,8 @@ import (
 // The id is as for [Entry.Settle]: the record is listed, is what was asked for, and is none that
 // existed before the first attempt, nor another key's. Of a change, such as a user, the person
 // states that the change that the record shows now is this write's; it need not show what another
-// key has changed since. A key under which nothing has begun may be settled, too: by a
-// terminal that somebody has assigned by hand, say.
+// key has changed since. A key under which nothing has begun may be settled, too: by a terminal
+// that somebody has assigned by hand, say.
 //
 // It returns [ErrSettled] if the record of the key is known, and [ErrOtherWrite] if the key stands
 // for another write.

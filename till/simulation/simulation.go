@@ -78,17 +78,16 @@ func (s *simulation) begin() {
 	s.skew.Store(int64(-48 * time.Hour)) // the terminal was added before its past
 	s.platform.AddTerminal()
 	s.skew.Store(0)
-	stop, _ := s.platform.AutoTap(paytermtest.Card{}) // a valid card
-	s.platform.Change(func(records *fake.Store) { s.card = *records.AutoTap })
-	stop()
+	stop, _ := s.platform.AutoTap(paytermtest.Card{}) // a valid card, for the records to show
 	s.platform.Change(func(records *fake.Store) {
-		s.records, s.terminal = records, records.Terminals[0]
+		s.records, s.terminal, s.card = records, records.Terminals[0], *records.AutoTap
 		records.Lifetime, records.Reuses = time.Minute, s.has(reusing)
 		if random.IntN(4) == 0 && !s.isQuiet() { // ignore the requested limit
 			records.MaxPage = int64(options.PageSize)
 		}
 		s.addPast(random)
 	})
+	stop()
 	s.jitter = random.Float64()
 	for _, e := range s.events {
 		if e.kind.put != nil {
