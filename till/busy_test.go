@@ -199,8 +199,8 @@ func (s *shop) everySession(change func(map[string]any)) {
 	})
 }
 
-// TestBesideOpensPastTheSessionsThatItNames, by their order or, if no order owns them, their id.
-func TestBesideOpensPastTheSessionsThatItNames(t *testing.T) {
+// TestAbandonedSessionsAreOpenedPast, by their order or, if no order owns them, their id.
+func TestAbandonedSessionsAreOpenedPast(t *testing.T) {
 	for name, row := range map[string]struct {
 		begin func(*shop) (names []string) // of open sessions
 	}{
@@ -233,19 +233,19 @@ func TestBesideOpensPastTheSessionsThatItNames(t *testing.T) {
 				names := row.begin(s)
 				s.OneAtATime = true
 				for _, beside := range [][]string{nil, {""}, {"x", "b"}, {names[0], ""}, names[1:]} {
-					s.Beside = beside
+					s.Abandoned = beside
 					_ = s.refused("b", till.ErrTerminalBusy)
 				}
-				s.Beside = names
+				s.Abandoned = names
 				s.begin("b", dearer)
 			})
 		})
 	}
 }
 
-// TestOtherSaleIsToldAtOnceBeside, within seconds and once: the order waits on, and another
+// TestOtherSaleIsToldAtOnceWhileWaiting, within seconds and once: the order waits on, and another
 // Pay resumes.
-func TestOtherSaleIsToldAtOnceBeside(t *testing.T) {
+func TestOtherSaleIsToldAtOnceWhileWaiting(t *testing.T) {
 	for name, begin := range map[string]func(*shop) (session string){
 		"of an order":   func(s *shop) string { return s.begin("a", purchase).Session.ID },
 		"of a lost one": func(s *shop) string { s.lose("a"); return s.byHand(purchase) },
@@ -258,9 +258,9 @@ func TestOtherSaleIsToldAtOnceBeside(t *testing.T) {
 				for range 2 {
 					others = append(others, s.byHand(dearer))
 				}
-				if s.Beside = slices.Clone(others); isOwned {
+				if s.Abandoned = slices.Clone(others); isOwned {
 					others = append(others, begin(s))
-					s.Beside = append(s.Beside, "a")
+					s.Abandoned = append(s.Abandoned, "a")
 				}
 				last := others[len(others)-1]
 				begun := time.Now()
@@ -280,7 +280,7 @@ func TestOtherSaleIsToldAtOnceBeside(t *testing.T) {
 				assert.Equal(s, isOwned, slices.Contains(pending, "a"))
 
 				time.AfterFunc(10*time.Second, func() { s.tap(payment.Session.ID, paytermtest.Card{}) })
-				s.Beside = nil
+				s.Abandoned = nil
 				payment, err = s.Pay(s.Context(), "b", dearer)
 				require.NoError(s, err, "it was told")
 				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
@@ -298,7 +298,7 @@ func TestOtherSaleIsToldAtOnceBeside(t *testing.T) {
 func TestOtherThatCannotBeReadDelaysNoPayment(t *testing.T) {
 	oneAtATime(t, func(s *shop) {
 		other := s.begin("a", purchase).Session.ID
-		s.Beside = []string{"a"}
+		s.Abandoned = []string{"a"}
 		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 			return roundTripper(func(r *http.Request) (*http.Response, error) {
 				if path.Base(r.URL.Path) == other {
@@ -444,7 +444,7 @@ func TestRequestsBeforeAWrite(t *testing.T) {
 				time.Sleep(2 * time.Hour)
 				s.sell("sold", purchase)
 				s.begin("named", purchase)
-				s.Beside = []string{"named"}
+				s.Abandoned = []string{"named"}
 				s.platform.ClearRequests()
 				s.takes("b")
 				var before []string

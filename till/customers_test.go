@@ -302,7 +302,7 @@ func (c *clerk) press(last *till.Payment, g *guest) (*till.Payment, error) {
 	ctx, p.die = context.WithCancel(ctx)
 	defer p.die()
 	counter := c.Till
-	counter.Beside = slices.Clone(c.beside)
+	counter.Abandoned = slices.Clone(c.beside)
 	counter.Opened = func(string, *models.Session) { c.ask(g, true) }
 	defer c.ask(g, false)
 	counter.Orders = mortal{c.Orders, p}

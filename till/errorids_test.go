@@ -115,7 +115,7 @@ func TestEveryTextQuotesSessions(t *testing.T) {
 		require.NoError(t, err)
 		for line := range strings.Lines(string(source)) {
 			if names.MatchString(line) && !strings.HasSuffix(file, "_test.go") {
-				assert.Regexp(t, `\.[qQ]uote\(.+\)|one\.name, v\.name`, line, file)
+				assert.Regexp(t, `\.[qQ]uote\(.+\)|earlier\.name, v\.name`, line, file)
 				quoting++
 			}
 		}

@@ -63,7 +63,7 @@ type OtherError struct {
 func (e *OtherError) Error() string {
 	if e.Session == nil {
 		return fmt.Sprintf("the terminal may wait for order %s, whose session is not known yet: nothing was sent: try again%s, "+
-			"or name it in Beside if its customer has left", e.quote(e.Order), e.until(" after "))
+			"or name it in Abandoned if its customer has left", e.quote(e.Order), e.until(" after "))
 	}
 	whose, named := "of no order", "the session"
 	switch {
@@ -76,7 +76,7 @@ func (e *OtherError) Error() string {
 	}
 	amount := strings.Trim(e.quote(string(e.Session.Amount)), `"`)
 	whose = fmt.Sprintf("session %s %s, for %s", e.quote(e.Session.ID), whose, amount)
-	exits := fmt.Sprintf("nothing was sent: close it on the terminal, wait, or name %s in Beside if the customer has left", named)
+	exits := fmt.Sprintf("nothing was sent: close it on the terminal, wait, or name %s in Abandoned if the customer has left", named)
 	switch {
 	case e.Is(ErrOtherPaid) && e.Order == "":
 		return whose + ", is paid, perhaps by this customer: find out whose it is"

@@ -24,7 +24,7 @@ import (
 )
 
 // TestKeptNotesStayReadable: each file of testdata has the notes of a store, as programs have
-// stored them with version 2 in the first hour of 2000, after order-0 was paid.
+// stored them in the first hour of 2000, after order-0 was paid.
 func TestKeptNotesStayReadable(t *testing.T) {
 	const approved, none, unknown = models.OutcomeApproved, models.OutcomeNone, models.OutcomeUnknown
 	unpaid := till.Till.SettleUnpaid

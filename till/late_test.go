@@ -26,9 +26,10 @@ func TestTheMinuteBeforeAWriteIsOfBothClocks(t *testing.T) {
 	counter := Till{Client: client, TerminalID: platform.AddTerminal().ID, Orders: Memory()}
 	x, err := counter.find(t.Context(), "a")
 	require.NoError(t, err)
-	a := attempt{Terminal: counter.TerminalID, Params: models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}}
-	_, err = x.ask(t.Context(), &a, &search.Note{TerminalID: a.Terminal, Type: a.Params.Type, Amount: a.Params.Amount, Prompt: true})
-	require.NoError(t, err)
+	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
+	a := attempt{Terminal: counter.TerminalID, Params: params}
+	a.Before = &search.Note{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount, Prompt: true}
+	require.NoError(t, x.ask(t.Context(), &a))
 
 	const passed = time.Minute + time.Second
 	assert.False(t, a.isLate())

@@ -33,7 +33,7 @@ const (
 	NextPerson Next = "person"
 
 	// NextFree: nothing was sent, since the terminal waits for another order. Close that on the
-	// terminal, wait, or name it in Till.Beside.
+	// terminal, wait, or name it in Till.Abandoned.
 	NextFree Next = "free"
 
 	// NextOther: another order was paid, perhaps by this customer. Look at that one first.

@@ -24,7 +24,7 @@ var sentinels = map[string]error{
 	"ErrNoOrder": ErrNoOrder, "ErrOtherOrder": ErrOtherOrder, "ErrSettled": ErrSettled, "ErrPaidTwice": ErrPaidTwice,
 	"ErrTerminalBusy": ErrTerminalBusy, "ErrOtherPaid": ErrOtherPaid, "ErrOtherAmount": ErrOtherAmount, "ErrChanged": ErrChanged, "ErrInUse": ErrInUse,
 
-	"errChanging": errChanging, "errSeveral": errSeveral, "errLacks": errLacks, "errSlow": errSlow, "errCutShort": errCutShort, "errDone": errDone,
+	"errChanging": errChanging, "errSeveral": errSeveral, "errLacks": errLacks, "errSlow": errSlow, "errCutShort": errCutShort,
 	"errOwned": errOwned, "errTwin": errTwin, "errSold": errSold, "errOtherType": errOtherType,
 
 	"a lost response":    &payterm.NetworkError{Sent: true, OutcomeUnknown: true},
@@ -77,7 +77,7 @@ func nextRows() []nextRow {
 	unknown := func(err error) error { return fmt.Errorf("%w; %w", err, payterm.ErrOutcomeUnknown) }
 	rows := []nextRow{
 		{models.OutcomeApproved, nil, NextDone},
-		{models.OutcomeApproved, errDone, NextDone}, // a note could not be written
+		{models.OutcomeApproved, errChanging, NextDone}, // a note could not be written
 		{models.OutcomeApproved, context.Canceled, NextDone},
 		{models.OutcomeApproved, ErrPaidTwice, NextPerson},
 		{models.OutcomeApproved, ErrOtherAmount, NextPerson},

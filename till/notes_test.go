@@ -158,7 +158,7 @@ func TestForgottenOwnersStayForgotten(t *testing.T) {
 		declined := s.begin("a", purchase)
 		s.tap(declined.Session.ID, paytermtest.Card{DeclineCode: "116"})
 		key := "terminal:" + s.TerminalID
-		forgotten := sealed(s.T, `{"version": 4, "terminal": "`+s.TerminalID+`", "number": 900, "pending": {}, "sessions": [], "forgotten": 400}`)
+		forgotten := sealed(s.T, `{"version": 5, "terminal": "`+s.TerminalID+`", "number": 900, "pending": {}, "sessions": [], "forgotten": 400}`)
 		s.replace(key, []byte(forgotten))
 		_, err := s.Payment(s.Context(), "a")
 		require.NoError(s, err)
@@ -513,7 +513,7 @@ func TestAsked(t *testing.T) {
 
 // TestNoteLostDuringTheWrite: what this call has sent is open. It does not say that nothing was.
 func TestNoteLostDuringTheWrite(t *testing.T) {
-	older := sealed(t, `{"version": 4, "order": "a", "asks": 0, "attempts": []}`)
+	older := sealed(t, `{"version": 5, "order": "a", "asks": 0, "attempts": []}`)
 	for name, left := range map[string][]byte{"gone": nil, "damaged": []byte("{}"), "an older copy": []byte(older)} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {

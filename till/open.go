@@ -2,9 +2,9 @@ package till
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
@@ -13,99 +13,114 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
+// notSent is an error that left the order without a new session.
+type notSent struct{ error }
+
+func (n notSent) Unwrap() error { return n.error }
+
 // open notes the order and opens a session, once. It returns ErrChanged, and has sent nothing, if
 // another press has noted the order, notSent if the order got no session, or the error of a note
-// that cannot be read.
-func (x order) open(ctx context.Context, params models.SessionCreateParams) (order, error) {
-	a := attempt{Terminal: x.till.terminal(), Params: params, State: asked}
-	if x.till.TerminalID != a.Terminal {
-		a.Spelling = x.till.TerminalID
+// that cannot be read. If the response does not say which session is open, it looks for that.
+func (o *order) open(ctx context.Context, params models.SessionCreateParams) error {
+	a := attempt{Terminal: o.till.terminal(), Params: params, State: asked}
+	if o.till.TerminalID != a.Terminal {
+		a.Spelling = o.till.TerminalID
 	}
-	before := &search.Note{TerminalID: x.till.TerminalID, Type: params.Type, Amount: params.Amount, Prompt: true}
-	x, err := x.ask(ctx, &a, before)
-	if err != nil {
-		return x, err
+	a.Before = &search.Note{TerminalID: o.till.TerminalID, Type: params.Type, Amount: params.Amount, Prompt: true}
+	if err := o.ask(ctx, &a); err != nil {
+		return err
 	}
 	if a.isLate() {
-		return x.refuse(ctx, a, errSlow)
+		return o.refuse(ctx, a, errSlow)
 	}
 	var info payterm.CallInfo
 	began := time.Now()
-	session, err := x.till.Client.With(payterm.WithCallInfo(&info)).Clients.Sessions.Create(ctx, x.till.TerminalID, params)
-	x.sent = dateBefore(info.Header, began)
-	s, err := searching(before).Sent(session, err)
+	session, err := o.till.Client.With(payterm.WithCallInfo(&info)).Clients.Sessions.Create(ctx, o.till.TerminalID, params)
+	o.sent = dateBefore(info.Header, began)
+	s, err := searching(a.Before).Sent(session, err)
 	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
-		session, notOurs := x.opened(ctx, a, before, id, session)
-		if notOurs == nil {
-			var y order
-			if y, notOurs = x.claim(ctx, a, session, responded); notOurs == nil {
-				return y, nil
+		session, doubt := o.opened(ctx, a, id, session)
+		if doubt == nil {
+			if doubt = o.claim(ctx, a, session, responded); doubt == nil {
+				return nil
 			}
 		}
-		x = x.noteNamed(ctx, a, id)
-		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, notOurs)
+		o.noteNamed(ctx, a, id)
+		err = fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, doubt)
 	}
 	if errors.Is(err, payterm.ErrOutcomeUnknown) {
-		x.lost = err
-		return x.seek(ctx), nil
-	}
-	return x.refuse(ctx, a, err)
-}
-
-// opened returns the session that the write has opened, by its response, which shows at least an
-// id. It returns an error if that is of an older session, with which the platform may respond. One
-// of another amount has to show that it is new.
-func (x order) opened(ctx context.Context, a attempt, before *search.Note, id string, shown *models.Session) (*models.Session, error) {
-	if err := x.checkTerminal(ctx, shown); err != nil {
-		return nil, err
-	}
-	session := shown
-	if session == nil || session.CreatedAt.Time().IsZero() {
-		v := x.till.readSession(ctx, a, id, nil, once)
-		if session = v.Session; session == nil {
-			return nil, v.Err
-		}
-	}
-	isNew := session.Outcome() == models.OutcomeOpen && !x.sent.IsZero() && !session.CreatedAt.Time().Before(x.sent)
-	switch {
-	case search.Differs(string(session.Type), string(a.Params.Type)), !a.isOtherAmount(session) && before.Fit(session) == search.Unlike:
-		return nil, errors.New("the response shows a session of another type, or an older one")
-	case a.isOtherAmount(session) && !isNew:
-		return nil, errors.New("the response shows a session of another amount, which may be an older one")
-	case shown != nil && (shown.Transaction != nil || shown.Status != "" && shown.Outcome() != models.OutcomeOpen):
-		return nil, errors.New("the response shows a session that is not new")
-	}
-	return session, nil
-}
-
-// checkTerminal returns an error if the response to a write shows a session of another terminal:
-// one of another TID, since one terminal may have several ids.
-func (x order) checkTerminal(ctx context.Context, shown *models.Session) error {
-	if shown == nil || !search.IsElsewhere(shown, x.till.TerminalID) {
+		o.lost = err
+		o.findSession(ctx)
 		return nil
 	}
-	id := shown.Terminal.ID
-	terminals := x.till.Client.Clients.Terminals
-	own, err := terminals.Get(ctx, x.till.TerminalID)
-	if err == nil {
-		var other *models.Terminal
-		if other, err = terminals.Get(ctx, id); err == nil && other.TID != "" && own.TID != "" && !search.DiffersTID(other.TID, own.TID) {
-			return nil
-		}
-	}
-	return errors.Join(fmt.Errorf("the response shows a session of terminal %s", x.till.quote(id)), err)
+	return o.refuse(ctx, a, err)
 }
 
-// noteNamed notes the session that the response named, although it is not believed: it counts
-// against SettleUnpaid, and a person may name it.
-func (x order) noteNamed(ctx context.Context, a attempt, id string) order {
-	ctx, cancel := notes.Outlasting(ctx)
-	defer cancel()
-	a.Open = append(a.Open, id)
-	if y, err := x.putAttempt(ctx, a); err == nil {
-		return y
+// ask notes that an attempt is about to be sent. If that fails, nothing is sent, and the note is
+// read again: another press may have sent, or the store may have written despite its error.
+func (o *order) ask(ctx context.Context, a *attempt) error {
+	err := o.noteAsked(ctx, a)
+	if err == nil {
+		return nil
 	}
-	return x // another press has noted the order, or the store fails: the list shows the session
+	is, unread := o.newest(ctx)
+	if unread != nil {
+		return err // the state of the order is unknown
+	}
+	was := *o
+	*o = *is
+	_, isNoted := o.note.find(*a)
+	current := o.note.current()
+	switch {
+	case isNoted && errors.Is(err, ErrChanged): // the store wrote twice
+		return nil
+	case isNoted:
+		return o.refuse(ctx, *a, err)
+	case errors.Is(err, ErrTerminalBusy) && !notes.IsSame(o.text, was.text): // by another press
+		return o.changed()
+	case errors.Is(err, ErrChanged), current.isOpen() && !current.is(was.note.current()):
+		if a.Number != 0 {
+			_ = o.replacePending(ctx, *a) // a search for the other attempt does without
+		}
+		return err
+	}
+	return notSent{err}
+}
+
+// noteAsked notes what is there before the write, and the attempt.
+func (o *order) noteAsked(ctx context.Context, a *attempt) error {
+	_, at, err := o.till.readTerminal(ctx, a.Terminal)
+	if err != nil {
+		return err
+	}
+	seen, err := a.Before.NoteSessions(ctx, o.till.Client, at.last())
+	if err != nil {
+		return err
+	}
+	a.Asked, a.Date, a.Since, a.Open, a.began = now(), a.Before.Date, a.Before.Since, seen.Open, time.Now()
+	if a.Abandoned, err = o.checkOthers(ctx, at, seen, a.Date); err != nil {
+		return err
+	}
+	if err := o.noteAsking(ctx); err != nil {
+		return err
+	}
+	number, err := o.addPending(ctx, *a, seen.Like, at)
+	if err != nil {
+		return err
+	}
+	a.Number = number
+	return o.putAttempt(ctx, *a)
+}
+
+// noteAsking notes that an attempt is about to be added, before the terminal's note names it: where
+// that knows more of the order, the order's note is gone or an older copy.
+func (o *order) noteAsking(ctx context.Context) error {
+	n := o.note
+	n.Asks = len(n.Attempts) + 1
+	if n.Attempts == nil {
+		n.Attempts = []attempt{}
+	}
+	return o.put(ctx, n)
 }
 
 // longestDelay is how long the notes may take from the reading of the list to the write, since
@@ -117,75 +132,93 @@ func (a attempt) isLate() bool { return search.Since(a.began) > longestDelay }
 
 var errSlow = errors.New("reading other sessions and storing the notes took longer than a minute: nothing was sent")
 
-// ask notes that the order is about to be sent. If that fails nothing is sent, and the note is read
-// again: another press may have sent, or the store may have written despite its error.
-func (x order) ask(ctx context.Context, a *attempt, before *search.Note) (order, error) {
-	y, err := x.noteAsked(ctx, a, before)
-	if err == nil {
-		return y, nil
+// refuse notes that the attempt got no session, for err.
+func (o *order) refuse(ctx context.Context, a attempt, err error) error {
+	ctx, cancel := notes.Outlasting(ctx)
+	defer cancel()
+	a.State, a.Before = refused, nil
+	unnoted := o.putAttempt(ctx, a)
+	if unnoted == nil {
+		unnoted = o.dropPending(ctx, a, "")
 	}
-	is, unread := x.newest(ctx)
-	if unread != nil {
-		return x, err // the state of the order is unknown
+	if unnoted != nil {
+		err = fmt.Errorf("%w (which could not be noted: %v)", err, unnoted) //nolint:errorlint // err decides
 	}
-	_, isNoted := is.note.find(*a)
-	switch {
-	case isNoted && errors.Is(err, ErrChanged): // the store wrote twice
-		return is, nil
-	case isNoted:
-		_, err = is.refuse(ctx, *a, err)
-		return is, err
-	case errors.Is(err, ErrTerminalBusy) && !notes.IsSame(is.text, x.text): // by another press
-		return is, changed{x.till.quote(orderKey(x.name))}
-	case errors.Is(err, ErrChanged) || is.note.current().isOpen() && !is.note.current().is(x.note.current()):
-		if a.Number != 0 {
-			_ = is.replacePending(ctx, *a) // a look for the other attempt does without
+	return notSent{err}
+}
+
+// opened returns the session that the write has opened, by its response, which shows at least an
+// id. It returns an error if that is of an older session, with which the platform may respond.
+func (o *order) opened(ctx context.Context, a attempt, id string, shown *models.Session) (*models.Session, error) {
+	if err := o.checkTerminal(ctx, shown); err != nil {
+		return nil, err
+	}
+	session := shown
+	if session == nil || session.CreatedAt.Time().IsZero() {
+		v := o.till.readSession(ctx, a, id, nil, once)
+		if session = v.Session; session == nil {
+			return nil, v.Err
 		}
-		return is, err
 	}
-	return is, notSent{err}
+	return session, a.hasOpened(shown, session, o.isNew(session))
 }
 
-// noteAsked notes what is there before the write, and the attempt.
-func (x order) noteAsked(ctx context.Context, a *attempt, before *search.Note) (order, error) {
-	_, at, err := x.till.readTerminal(ctx, a.Terminal)
-	if err != nil {
-		return x, err
+// hasOpened returns an error unless an attempt has opened a session. It decides by the response to
+// the write, which is nil if it is unreadable, and by the session as it was read. One of another
+// amount has to show that it is new.
+func (a attempt) hasOpened(shown, session *models.Session, isNew bool) error {
+	isOtherAmount, isOver := a.isOtherAmount(session), session.Outcome() != models.OutcomeOpen
+	switch {
+	case search.Differs(string(session.Type), string(a.Params.Type)), !isOtherAmount && a.Before.Fit(session) == search.Unlike:
+		return errors.New("the response shows a session of another type, or an older one")
+	case isOtherAmount && (isOver || !isNew):
+		return errors.New("the response shows a session of another amount, which may be an older one")
+	case shown != nil && (shown.Transaction != nil || shown.Status != "" && shown.Outcome() != models.OutcomeOpen):
+		return errors.New("the response shows a session that is not new")
 	}
-	seen, err := before.NoteSessions(ctx, x.till.Client, at.last())
-	if err != nil {
-		return x, err
-	}
-	a.Asked, a.Date, a.Since, a.Open, a.began = now(), before.Date, before.Since, seen.Open, time.Now()
-	if a.Beside, err = x.checkOthers(ctx, at, seen, before.Date); err != nil {
-		return x, err
-	}
-	if x, err = x.noteAsking(ctx); err != nil {
-		return x, err
-	}
-	number, err := x.addPending(ctx, *a, seen.Like, at)
-	if err != nil {
-		return x, err
-	}
-	a.Number = number
-	if a.Entry, err = json.Marshal(searching(before)); err != nil {
-		return x, err
-	}
-	return x.putAttempt(ctx, *a)
+	return nil
 }
 
-// noteAsking notes that an attempt is about to be added, before the terminal's note names it: where
-// that knows more of the order, the order's note is gone or an older copy.
-func (x order) noteAsking(ctx context.Context) (order, error) {
-	n := x.note
-	n.Asks = len(n.Attempts) + 1
-	if n.Attempts == nil {
-		n.Attempts = []attempt{}
+// checkTerminal returns an error if the response to a write shows a session of another terminal:
+// one of another TID, since one terminal may have several ids.
+func (o *order) checkTerminal(ctx context.Context, shown *models.Session) error {
+	if shown == nil || !search.IsElsewhere(shown, o.till.TerminalID) {
+		return nil
 	}
-	return x.put(ctx, n)
+	id := shown.Terminal.ID
+	terminals := o.till.Client.Clients.Terminals
+	own, err := terminals.Get(ctx, o.till.TerminalID)
+	if err == nil {
+		var other *models.Terminal
+		if other, err = terminals.Get(ctx, id); err == nil && other.TID != "" && own.TID != "" && !search.DiffersTID(other.TID, own.TID) {
+			return nil
+		}
+	}
+	return errors.Join(fmt.Errorf("the response shows a session of terminal %s", o.till.quote(id)), err)
 }
 
-// searching returns the search for a session. Nobody else opens sessions on the terminal.
+// noteNamed notes the session that the response named, although it is not believed: it counts
+// against SettleUnpaid, and a person may name it. If another press has noted the order, or the
+// store fails, the list of sessions still shows it.
+func (o *order) noteNamed(ctx context.Context, a attempt, id string) {
+	ctx, cancel := notes.Outlasting(ctx)
+	defer cancel()
+	a.Open = append(a.Open, id)
+	_ = o.putAttempt(ctx, a)
+}
+
+// searching returns the search for a session by what was noted before the write. Nobody else opens
+// sessions on the terminal.
 func searching(before *search.Note) search.Search[models.Session] {
 	return search.Search[models.Session]{Kind: search.Session, Note: before, Sole: true}
+}
+
+// dateBefore returns the platform's time at began, before what a response shows was read, zero if
+// it is unknown: the Date may be of the end of a slow response.
+func dateBefore(header http.Header, began time.Time) time.Time {
+	date, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		return time.Time{}
+	}
+	return date.Add(-time.Since(began))
 }

@@ -24,95 +24,124 @@ const (
 
 // others checks the other sessions of a terminal before one is opened.
 type others struct {
-	order
+	*order
 
 	at     *terminalNote
 	owners map[string]owned // by session
 	date   time.Time        // of the list, by the platform's clock; zero: unknown
+	listed map[string]bool  // the sessions that were checked
 
-	busy   *OtherError // the first reason to refuse, or nil
-	beside []string    // sessions that are none, since Beside names them
+	busy      *OtherError // the first reason to refuse, or nil
+	abandoned []string    // sessions that are none, since Till.Abandoned names them
 }
 
 // checkOthers returns an OtherError if the order's customer might pay another session of the
 // terminal, or has, perhaps: one that was listed at date, or is noted. It returns the open ones
-// that Beside names.
-func (x order) checkOthers(ctx context.Context, at *terminalNote, seen search.Before, date time.Time) (beside []string, _ error) {
-	c := &others{order: x, at: at, owners: map[string]owned{}, date: date}
+// that Till.Abandoned names.
+func (o *order) checkOthers(ctx context.Context, at *terminalNote, seen search.Before, date time.Time) (abandoned []string, _ error) {
+	c := &others{order: o, at: at, owners: map[string]owned{}, date: date, listed: map[string]bool{}}
 	for _, one := range at.Sessions {
 		c.owners[search.FoldID(one.Session)] = one
 	}
-	listed := map[string]bool{}
-	for _, isPaid := range []bool{true, false} { // first what the customer has perhaps done
-		for _, session := range seen.Sessions {
-			listed[search.FoldID(session.ID)] = true
+	err := c.checkListed(ctx, seen.Sessions)
+	if err != nil || !o.till.OneAtATime {
+		return nil, err
+	}
+	if err := c.checkUnreadable(ctx, seen.Unreadable); err != nil {
+		return nil, err
+	}
+	if err := c.checkPending(ctx); err != nil || c.busy == nil {
+		return c.abandoned, err
+	}
+	return nil, c.refusal(ctx)
+}
+
+// checkListed checks the sessions of the list: first those that the customer has perhaps paid.
+func (c *others) checkListed(ctx context.Context, listed []*models.Session) error {
+	for _, isPaid := range []bool{true, false} {
+		for _, session := range listed {
+			c.listed[search.FoldID(session.ID)] = true
 			if isPaid != (session.Outcome() == models.OutcomeApproved) {
 				continue
 			}
 			if err := c.check(ctx, session); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	if !x.till.OneAtATime {
-		return nil, nil
-	}
-	for _, id := range seen.Unreadable {
+	return nil
+}
+
+// checkUnreadable checks the sessions of which the list shows only the id.
+func (c *others) checkUnreadable(ctx context.Context, ids []string) error {
+	for _, id := range ids {
 		id = search.FoldID(id)
-		if owner := c.owners[id]; owner.Order != x.name && !owner.Told && !listed[id] && c.busy == nil {
-			listed[id] = true
-			if err := c.read(ctx, id, owner.Order); err != nil {
-				return nil, err
-			}
+		owner := c.owners[id]
+		if owner.Order == c.name || owner.Told || c.listed[id] || c.busy != nil {
+			continue
+		}
+		c.listed[id] = true
+		if err := c.read(ctx, id, owner.Order); err != nil {
+			return err
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(at.Pending)) {
-		switch one := at.Pending[name]; {
-		case name == x.name || c.busy != nil:
+	return nil
+}
+
+// checkPending checks the orders whose sessions the list does not show.
+func (c *others) checkPending(ctx context.Context) error {
+	for _, name := range slices.Sorted(maps.Keys(c.at.Pending)) {
+		switch one := c.at.Pending[name]; {
+		case name == c.name || c.busy != nil:
 		case one.Session == "":
 			c.checkInFlight(name, one)
-		case !listed[search.FoldID(one.Session)]:
+		case !c.listed[search.FoldID(one.Session)]:
 			if err := c.read(ctx, one.Session, name); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	if c.busy == nil {
-		return c.beside, nil
+	return nil
+}
+
+// refusal returns why the terminal is busy. A session that no order owns is perhaps that of an
+// order that was noted meanwhile: then the check has to begin anew.
+func (c *others) refusal(ctx context.Context) error {
+	if !c.busy.isGuess && c.busy.Order != "" {
+		return c.busy
 	}
-	if c.busy.isGuess || c.busy.Order == "" { // perhaps that of an order noted after at was read
-		if _, is, err := x.till.readTerminal(ctx, at.Terminal); err != nil {
-			return nil, err
-		} else if is.Number != at.Number {
-			return nil, changed{x.till.quote(terminalKey(at.Terminal))}
-		}
+	_, is, err := c.till.readTerminal(ctx, c.at.Terminal)
+	switch {
+	case err != nil:
+		return err
+	case is.Number != c.at.Number:
+		return changed{c.till.quote(terminalKey(c.at.Terminal))}
 	}
-	return nil, c.busy
+	return c.busy
 }
 
 // check checks a session as it was read.
 func (c *others) check(ctx context.Context, session *models.Session) error {
 	owner := c.owners[search.FoldID(session.ID)]
-	if owner.Order == c.name || search.HasID(c.note.sessions(), session.ID) {
-		return nil
-	}
-	fate := wait.Read(session, c.date)
-	if fate.IsFinal() && (fate != wait.Approved || owner.Told) {
-		return nil
+	s := otherSession{
+		isOwn:  owner.Order == c.name || search.HasID(c.note.sessions(), session.ID),
+		isTold: owner.Told, isOwned: owner.Order != "",
+		fate: wait.Read(session, c.date), isClosed: session.Status == models.SessionStatusClosed,
 	}
 	other := c.till.other(OtherError{Session: session})
 	other.Order, other.isGuess = c.at.whose(session, c.name)
-	isClosed := session.Status == models.SessionStatusClosed
-	if isClosed && fate == wait.Open && other.isGuess && c.till.OneAtATime && c.busy == nil {
-		v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, session.ID, nil, patiently)
-		if v.isRead() {
-			other.Session, fate = v.Session, v.Fate
+	s.isGuess = other.isGuess
+	do := s.decide()
+	if do == toReadOn && c.till.OneAtATime && c.busy == nil {
+		if v := c.till.readSession(ctx, attempt{Terminal: c.at.Terminal}, session.ID, nil, patiently); v.isRead() {
+			other.Session, s.fate = v.Session, v.Fate
+			do = s.decide()
 		}
 	}
-	switch {
-	case fate == wait.Approved && (owner.Order != "" || other.isGuess):
+	switch do {
+	case toAskWhoSaid:
 		return c.checkPaid(ctx, other)
-	case fate == wait.Open && !isClosed:
+	case toRefuse:
 		c.refuse(other, owner.Noted)
 	}
 	return nil
@@ -148,25 +177,23 @@ func (c *others) checkPaid(ctx context.Context, other *OtherError) error {
 	if is, err := c.till.find(ctx, c.name); err != nil {
 		return err
 	} else if !notes.IsSame(is.text, c.text) { // another press may have opened it for this order
-		return changed{c.till.quote(orderKey(c.name))}
+		return c.changed()
 	}
 	return c.tellOther(ctx, c.at.Terminal, other)
 }
 
 // tellOther notes that this call says that another session is paid, and returns the error that says
 // so, or nil if another call has said it. What cannot be noted is said again.
-func (x order) tellOther(ctx context.Context, terminal string, other *OtherError) error {
+func (o *order) tellOther(ctx context.Context, terminal string, other *OtherError) error {
 	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
-	isTold := false
-	err := x.till.change(ctx, terminal, func(at *terminalNote) error {
-		other.Order, other.isGuess = at.whose(other.Session, x.name)
-		if isTold = !at.tell(other.Session.ID); isTold {
-			return errDone
-		}
-		return nil
+	isFirst := true
+	err := o.till.change(ctx, terminal, func(at *terminalNote) (bool, error) {
+		other.Order, other.isGuess = at.whose(other.Session, o.name)
+		isFirst = at.tell(other.Session.ID)
+		return isFirst, nil
 	})
-	if isTold && err == nil {
+	if !isFirst && err == nil {
 		return nil
 	}
 	other.isPaid = true
@@ -198,12 +225,13 @@ func (c *others) checkInFlight(name string, one pending) {
 	if one.Date.IsZero() || clock.IsZero() {
 		until, clock = one.Asked.Add(inFlight), now()
 	}
-	if clock.Before(until) && !slices.Contains(c.till.Beside, name) {
+	if clock.Before(until) && !slices.Contains(c.till.Abandoned, name) {
 		c.busy = c.till.other(OtherError{Order: name, Until: until})
 	}
 }
 
-// refuse refuses for an open session, noted at a local time, unless Beside names it or it is over.
+// refuse refuses for an open session, noted at a local time, unless Till.Abandoned names it, or it
+// is over.
 func (c *others) refuse(other *OtherError, noted time.Time) {
 	until, isOver := c.until(other.Session, noted)
 	if isOver {
@@ -213,8 +241,8 @@ func (c *others) refuse(other *OtherError, noted time.Time) {
 	other.Until = until
 	isNamed := func(name string) bool { return name != "" && (name == other.Order || search.IsSameID(name, id)) }
 	switch {
-	case slices.ContainsFunc(c.till.Beside, isNamed):
-		c.beside = append(c.beside, id)
+	case slices.ContainsFunc(c.till.Abandoned, isNamed):
+		c.abandoned = append(c.abandoned, id)
 	case c.busy == nil:
 		c.busy = other
 	}

@@ -72,7 +72,7 @@ func TestTerminalIsBusyUntilTheOtherSessionEnds(t *testing.T) {
 					assert.Equal(s, &till.Payment{Order: "b", Outcome: models.OutcomeNone}, payment)
 					until := open.ExpiredAt.Time().Add(30 * time.Second).Format(time.RFC3339)
 					assert.ErrorContains(s, err, fmt.Sprintf("the terminal waits for a card for session %q of order \"a\", for 400, until %s: nothing was sent: "+
-						"close it on the terminal, wait, or name its order in Beside if the customer has left", open.ID, until))
+						"close it on the terminal, wait, or name its order in Abandoned if the customer has left", open.ID, until))
 				}
 				end(s, open.ID)
 				s.takes("b")

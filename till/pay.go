@@ -33,7 +33,7 @@ import (
 //   - [ErrPaidTwice] for an order that has two paid sessions
 //   - [ErrOtherAmount] if the sale, or the session, is of another amount than was asked for
 //   - [ErrTerminalBusy], with OneAtATime, while another session of the terminal may be paid:
-//     nothing was sent. Close that on the terminal, wait, or name its order in Beside
+//     nothing was sent. Close that on the terminal, wait, or name its order in Abandoned
 //   - [ErrOtherPaid] if another order was paid, perhaps by this customer, and no call has said so:
 //     look at it with Payment. Nothing was sent, or, with OutcomeOpen, this order still waits for a
 //     card: Pay again
@@ -53,7 +53,7 @@ import (
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
-	return t.pay(ctx, order, asking{terminal: t.terminal(), params: params})
+	return t.pay(ctx, order, request{terminal: t.terminal(), params: params})
 }
 
 // PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
@@ -68,85 +68,91 @@ func (t Till) Pay(ctx context.Context, order string, params models.SessionCreate
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {
 	if last == nil {
-		return unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
+		return orderNote{}.unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
 	}
-	asks := asking{terminal: t.terminal(), params: params, isNoted: last.Outcome == models.OutcomeUnknown}
+	asks := request{terminal: t.terminal(), params: params, isNoted: last.Outcome == models.OutcomeUnknown}
 	if last.Session != nil {
 		asks.after, asks.isNoted = last.Session.ID, true
 	}
 	return t.pay(ctx, last.Order, asks)
 }
 
-// pay takes a payment, step by step: see next.
-func (t Till) pay(ctx context.Context, name string, asks asking) (_ *Payment, err error) {
+// pay takes a payment step by step. Each step is decided by the order's note as it then is.
+func (t Till) pay(ctx context.Context, name string, asks request) (_ *Payment, err error) {
 	defer func() { err = t.about(name, t.TerminalID, ended(ctx, err)) }()
 	if t.TerminalID == "" {
-		return unknown(name), &payterm.RequestError{Field: "terminalID", Reason: "is empty"}
+		return orderNote{}.unknown(name), &payterm.RequestError{Field: "terminalID", Reason: "is empty"}
 	}
-	x, err := t.find(ctx, name)
+	o, err := t.find(ctx, name)
 	for range rounds {
 		if err != nil {
-			return x.unknown(), err
+			return o.unknown(), err
 		}
-		var seen views
-		var payment *Payment
-		var stopped error
-		do := x.note.next(asks, nil)
-		if do == toRead {
-			seen = x.see(ctx, patiently)
-			do = x.note.next(asks, &seen)
-		}
-		switch do {
-		case isOther:
-			return x.unknown(), x.note.current().stands(t, asks.params)
-		case isNotNoted:
-			return unknown(name), fmt.Errorf("%w, with session %s: nothing was sent", ErrNoOrder, t.quote(asks.after))
-		case toFind:
-			if x = x.seek(ctx); x.lost == nil {
-				continue
-			}
-			payment, stopped = x.payment(ctx, x.see(ctx, once))
-		case toTell:
-			payment, stopped = x.payment(ctx, seen)
-		case toWait:
-			payment, stopped = x.wait(ctx)
-		case toOpen:
-			if _, err := x.checkUnpaid(ctx, seen.unproved, false); err != nil {
-				return x.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
-			}
-			if err = x.noteOwners(ctx, charge{}); err != nil {
-				if !errors.Is(err, ErrChanged) {
-					return x.unknown(), err
-				}
-				x, err = t.find(ctx, name)
-				continue
-			}
-			before, _ := x.tell(seen.decides())
-			x, err = x.open(ctx, asks.params)
-			switch nothing, isNotSent := errors.AsType[notSent](err); {
-			case isNotSent:
-				return before, nothing.error
-			case errors.Is(err, ErrChanged): // another press was faster; nothing was sent
-				x, err = t.find(ctx, name)
-			case x.lost != nil:
-				payment, stopped = x.payment(ctx, x.see(ctx, once))
-			case err == nil: // it has sent, whatever becomes of the note
-				asks.after, asks.isNoted = "", false
-			}
-		}
-		switch isTold := errors.Is(stopped, ErrOtherPaid); {
-		case payment == nil:
-		case isTold || !isStale(payment, stopped):
+		payment, stopped := o.step(ctx, &asks)
+		switch {
+		case payment == nil && stopped == nil:
+		case payment == nil: // another press was faster, and this one has sent nothing
+			err = o.reread(ctx)
+		case errors.Is(stopped, ErrOtherPaid), !isStale(payment, stopped):
 			return payment, stopped
-		default: // another press has perhaps opened a session: wait for that
-			next, unread := t.find(ctx, name)
-			if unread != nil {
-				return payment, stopped // this call has perhaps sent
-			}
-			x = next
+		case o.reread(ctx) != nil: // another press has perhaps opened a session, and this one perhaps sent
+			return payment, stopped
 		}
 	}
-	return x.unknown(), fmt.Errorf("%w: %w", errChanging, payterm.ErrOutcomeUnknown)
+	return o.unknown(), fmt.Errorf("%w: %w", errChanging, payterm.ErrOutcomeUnknown)
+}
+
+// step does the next step of a payment. It returns what Pay returns or, without a payment, nil if
+// the note says what to do next, and ErrChanged if the note has to be read anew.
+func (o *order) step(ctx context.Context, asks *request) (*Payment, error) {
+	var seen sessions
+	do := o.note.next(*asks, nil)
+	if do == toRead {
+		seen = o.see(ctx, patiently)
+		do = o.note.next(*asks, &seen)
+	}
+	switch do {
+	case isOther:
+		return o.unknown(), o.note.current().stands(o.till, asks.params)
+	case isNotNoted:
+		return orderNote{}.unknown(o.name), fmt.Errorf("%w, with session %s: nothing was sent", ErrNoOrder, o.till.quote(asks.after))
+	case toFind:
+		if o.findSession(ctx); o.lost == nil {
+			return nil, nil
+		}
+		seen = o.see(ctx, once)
+	case toWait:
+		return o.wait(ctx)
+	case toOpen:
+		return o.openAnother(ctx, asks, seen)
+	}
+	return o.conclude(ctx, seen)
+}
+
+// openAnother opens a session, once what was seen of the order's sessions is proved. Its results are
+// those of step.
+func (o *order) openAnother(ctx context.Context, asks *request, seen sessions) (*Payment, error) {
+	if _, err := o.checkUnpaid(ctx, seen.unproved, false); err != nil {
+		return o.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
+	}
+	err := o.noteOwners(ctx, charge{})
+	before, _ := o.note.tell(o.name, seen.decides())
+	if err == nil {
+		err = o.open(ctx, asks.params)
+	}
+	nothing, isNotSent := errors.AsType[notSent](err)
+	switch {
+	case isNotSent:
+		return before, nothing.error
+	case errors.Is(err, ErrChanged):
+		return nil, err
+	case err != nil:
+		return o.unknown(), err
+	case o.lost != nil:
+		return o.conclude(ctx, o.see(ctx, once))
+	}
+	asks.after, asks.isNoted = "", false // it has sent, whatever becomes of the note
+	return nil, nil
 }
 
 // stands returns the error of an order whose attempt stands for something else than what is asked
@@ -163,45 +169,45 @@ func (a attempt) stands(t Till, params models.SessionCreateParams) error {
 	return otherOrder{fmt.Sprintf("it stands for %s, this call asks for %s", stands, asked)}
 }
 
-// waiting is what a call does while it waits for the card of an order.
-type waiting struct {
-	order
+// cardWait is what a call does while it waits for the card of an order.
+type cardWait struct {
+	*order
 
-	isOpen bool     // Opened was called
-	beside []string // sessions beside which the order's own was opened, and that may be paid
-	paid   error    // that one of them is, or nil
+	isOpen    bool     // Opened was called
+	abandoned []string // sessions that Till.Abandoned named, and that may be paid
+	paid      error    // that one of them is, or nil
 }
 
 // wait waits for the card.
-func (x order) wait(ctx context.Context) (*Payment, error) {
-	a := x.note.current()
-	w := &waiting{order: x, beside: slices.Clone(a.Beside)}
-	if known := x.known; known != nil && search.IsSameID(known.ID, a.Session) && a.Responded && !a.isOtherAmount(known) && ctx.Err() == nil {
+func (o *order) wait(ctx context.Context) (*Payment, error) {
+	a := o.note.current()
+	w := &cardWait{order: o, abandoned: slices.Clone(a.Abandoned)}
+	if known := o.known; known != nil && search.IsSameID(known.ID, a.Session) && a.Responded && !a.isOtherAmount(known) && ctx.Err() == nil {
 		w.open(known, time.Time{})
 	}
-	payment, err := x.payment(ctx, x.see(ctx, reading{also: w.look}))
+	payment, err := o.conclude(ctx, o.see(ctx, patience{also: w.watch}))
 	if w.paid != nil {
 		err = errors.Join(w.paid, err)
 	}
 	return payment, err
 }
 
-// look is called after each read of the order's session that does not decide, and reports whether
+// watch is called after each read of the order's session that does not decide, and reports whether
 // to stop: the customer has perhaps paid another one.
-func (w *waiting) look(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
+func (w *cardWait) watch(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
 	w.open(session, date)
-	if len(w.beside) == 0 {
+	if len(w.abandoned) == 0 {
 		return false
 	}
-	id, terminal := w.beside[0], w.note.current().Terminal // in turn: one more read, however many there are
-	w.beside = append(w.beside[1:], id)
-	reading, cancel := context.WithTimeout(ctx, besideRead)
+	id, terminal := w.abandoned[0], w.note.current().Terminal // in turn: one more read, however many there are
+	w.abandoned = append(w.abandoned[1:], id)
+	reading, cancel := context.WithTimeout(ctx, abandonedRead)
 	defer cancel()
 	v := w.till.readSession(reading, attempt{Terminal: terminal}, id, nil, once)
 	if !v.Fate.IsFinal() {
 		return false
 	}
-	w.beside = w.beside[:len(w.beside)-1]
+	w.abandoned = w.abandoned[:len(w.abandoned)-1]
 	if v.Fate != wait.Approved {
 		return false
 	}
@@ -209,11 +215,11 @@ func (w *waiting) look(ctx context.Context, session *models.Session, date time.T
 	return w.paid != nil
 }
 
-// besideRead is how long a read of another session may delay the next one of the order's own.
-const besideRead = 3 * time.Second
+// abandonedRead is how long a read of another session may delay the next one of the order's own.
+const abandonedRead = 3 * time.Second
 
 // open calls Opened, once, for a session for which a card may be tapped at date.
-func (w *waiting) open(session *models.Session, date time.Time) {
+func (w *cardWait) open(session *models.Session, date time.Time) {
 	isNew := session.Status == models.SessionStatusNew && wait.Read(session, date) == wait.Open
 	if isUnclear := session.Outcome() == models.OutcomeUnknown; !isNew || isUnclear || w.isOpen || w.till.Opened == nil || w.note.Last == models.OutcomeApproved {
 		return

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till/internal/notes"
@@ -36,83 +35,75 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 	if sessionID == "" {
 		return &payterm.RequestError{Field: "sessionID", Reason: "is empty: if nobody paid, call SettleUnpaid"}
 	}
-	x, err := t.findNoted(ctx, order)
-	defer func() { err = x.about(undecided(ctx, err)) }()
+	o, err := t.findNoted(ctx, order)
+	defer func() { err = o.about(undecided(ctx, err)) }()
+	if err == nil {
+		err = o.restore(ctx)
+	}
 	if err != nil {
 		return err
 	}
-	if x, err = x.restore(ctx); err != nil {
-		return err
-	}
-	a, own := x.note.attemptOf(sessionID)
-	v := x.readOwn(ctx, a, cmp.Or(own, sessionID), nil, once)
-	isEarlier := own != "" && !search.IsSameID(own, x.note.current().Session)
+	a, own := o.note.attemptOf(sessionID)
+	isEarlier := own != "" && !search.IsSameID(own, o.note.current().Session)
+	v := o.readOwn(ctx, a, cmp.Or(own, sessionID), nil, once)
 	if isEarlier && v.Fate == wait.Approved {
-		_, err := x.payment(ctx, x.see(ctx, once))
+		_, err := o.conclude(ctx, o.see(ctx, once))
 		return err
 	}
-	if v.isRead() || x.note.current().State != asked {
-		if x, err = x.unsettled(ctx); err != nil {
+	if v.isRead() || o.note.current().State != asked {
+		if err := o.unsettled(ctx); err != nil {
 			return err
 		}
 	}
-	a = x.note.current()
-	switch {
-	case errors.Is(v.Err, errOwned):
-		return otherOrder{fmt.Sprintf("session %s belongs to another order", x.till.quote(sessionID))}
-	case !v.isRead():
-		return fmt.Errorf("session %s cannot be read: %w", x.till.quote(sessionID), v.Err)
-	case search.IsSameID(a.Session, sessionID):
-		if !x.note.withdraws(v.Fate.Outcome()) {
-			return nil
-		}
-		x.note.Last, x.note.Seen = "", time.Time{} // a person has found out which is true
-		_, err = x.put(ctx, x.note)
-		return err
-	case isEarlier:
-		return fmt.Errorf("session %s was the order's before, and is not paid", x.till.quote(sessionID))
-	case !search.IsLike(v.Session.Type, a.Params.Type, v.Session.Amount, a.Params.Amount):
-		return fmt.Errorf("session %s is of another type or amount", x.till.quote(sessionID))
-	case !a.mayOwn(v.Session, a.before()):
-		return fmt.Errorf("session %s existed before the order was written, or came long after", x.till.quote(sessionID))
-	}
-	return x.settle(ctx, a, v.Session)
+	return o.settle(ctx, sessionID, isEarlier, v)
 }
 
-// settle notes that a session is that of an attempt, in place of the one that it may have.
-func (x order) settle(ctx context.Context, a attempt, session *models.Session) error {
+// settle notes that the session that a person has named, as it was read, is the order's.
+func (o *order) settle(ctx context.Context, sessionID string, isEarlier bool, v view) error {
+	a := o.note.current()
+	switch {
+	case v.isRead() && search.IsSameID(a.Session, sessionID):
+		if !o.note.withdraws(v.Fate.Outcome()) {
+			return nil
+		}
+		n := o.note
+		n.Last, n.Seen = "", time.Time{} // a person has found out which is true
+		return o.put(ctx, n)
+	case errors.Is(v.Err, errOwned):
+		return otherOrder{fmt.Sprintf("session %s belongs to another order", o.till.quote(sessionID))}
+	}
+	if err := a.canBeNamed(o.till, sessionID, isEarlier, v); err != nil {
+		return err
+	}
 	if a.Session != "" {
-		list, err := x.list(ctx, a)
-		if err == nil {
-			err = list.lacks
-		}
-		if err == nil {
-			var former suspects
-			former.addOwn(x, a, list)
-			err = x.checkSuspects(ctx, former)
-		}
-		if err == nil {
-			err = x.noteOwners(ctx, charge{})
-		}
-		if err != nil {
+		if err := o.letGo(ctx, a); err != nil {
 			return err
 		}
 		a.Former = append(slices.Clone(a.Former), a.Session)
 	}
-	y, err := x.claim(ctx, a, session, settled)
+	err := o.claim(ctx, a, v.Session, settled)
 	if errors.Is(err, errOwned) {
-		return otherOrder{fmt.Sprintf("session %s belongs to another order", x.till.quote(session.ID))}
+		return otherOrder{fmt.Sprintf("session %s belongs to another order", o.till.quote(sessionID))}
 	}
-	return cmp.Or(err, y.unnoted)
+	return cmp.Or(err, o.unnoted)
 }
 
-// undecided returns the error of a call that records what a person has found out: one that its
-// context ended matches ErrOutcomeUnknown, too.
-func undecided(ctx context.Context, err error) error {
-	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, payterm.ErrOutcomeUnknown) {
-		return ended(ctx, err)
+// letGo returns an error unless this call sees that nobody can pay the sessions of an attempt any
+// more, so that another one may take their place.
+func (o *order) letGo(ctx context.Context, a attempt) error {
+	list, err := o.list(ctx, a)
+	if err == nil {
+		err = list.lacks
 	}
-	return ended(ctx, fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err))
+	if err == nil {
+		var own suspects
+		own.addOwn(o, a, list)
+		err = o.checkSuspects(ctx, own)
+	}
+	if err == nil {
+		err = o.noteOwners(ctx, charge{})
+	}
+	return err
 }
 
 // SettleUnpaid records that nobody paid an order whose outcome is unknown or whose session has
@@ -144,254 +135,149 @@ func undecided(ctx context.Context, err error) error {
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {
-	x, err := t.findNoted(ctx, order)
-	defer func() { err = x.about(undecided(ctx, err)) }()
+	o, err := t.findNoted(ctx, order)
+	defer func() { err = o.about(undecided(ctx, err)) }()
+	if err == nil {
+		err = o.restore(ctx)
+	}
 	if err != nil {
 		return err
 	}
-	if x, err = x.restore(ctx); err != nil {
-		return err
-	}
-	x, settled := x.unsettled(ctx)
-	if settled != nil && x.note.current().State != unpaid {
+	settled := o.unsettled(ctx)
+	if settled != nil && o.note.current().State != unpaid {
 		return settled
 	}
-	purged, err := x.checkUnpaid(ctx, x.note.Attempts, true)
-	if isWithdrawn := x.note.Last == models.OutcomeApproved; settled != nil && (err != nil || purged == nil && !isWithdrawn) {
+	purged, err := o.checkUnpaid(ctx, o.note.Attempts, true)
+	if !o.note.canBeUnpaid(settled != nil, purged, err) {
 		return errors.Join(settled, err)
 	}
 	if err == nil {
-		err = x.noteOwners(ctx, charge{})
+		err = o.noteOwners(ctx, charge{})
 	}
 	if err != nil {
 		return fmt.Errorf("it cannot be settled as unpaid: %w", err)
 	}
-	x.note.Attempts = slices.Clone(x.note.Attempts)
-	for i := range x.note.Attempts {
-		one := &x.note.Attempts[i]
-		one.Purged = one.Purged || one.State != refused && slices.Contains(purged, one.Terminal)
-	}
-	a := x.note.current()
-	noting, cancel := notes.Outlasting(ctx)
+	return o.settleUnpaid(ctx, purged)
+}
+
+// settleUnpaid notes that nobody paid, as a person has said, and which terminals' sessions the
+// platform has purged.
+func (o *order) settleUnpaid(ctx context.Context, purged []string) error {
+	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
+	a := o.note.current()
 	if a.State == asked {
-		if err := x.noteDoubt(noting, a); err != nil {
+		err := o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
+			at.doubt(o.name, a.Params)
+			return true, nil
+		})
+		if err != nil {
 			return err
 		}
 	}
+	o.note = o.note.withoutSale(purged)
+	a, _ = o.note.find(a)
 	a.State = unpaid
-	if x.note.Last == models.OutcomeApproved { // the platform has withdrawn that
-		x.note.Last, x.note.Seen = "", time.Time{}
-	}
-	y, err := x.putSaid(noting, a)
+	err := o.putSaid(ctx, a)
 	if errors.Is(err, ErrChanged) {
 		return fmt.Errorf("%w, or is changing: %w", ErrSettled, err)
 	}
 	if err != nil {
 		return err
 	}
-	return y.dropPending(noting, a, "")
+	return o.dropPending(ctx, a, "")
 }
 
-// unsettled returns an order that a person may settle. If its session is unknown, it looks for it.
-// Before it says that the outcome is known, it confirms the order's note.
-func (x order) unsettled(ctx context.Context) (order, error) {
+// unsettled returns an error unless a person may settle the order. If its session is unknown, it
+// looks for it. Before it says that the outcome is known, it confirms the order's note.
+func (o *order) unsettled(ctx context.Context) error {
 	for range rounds {
-		y, err := x.checkUnsettled(ctx)
-		if !errors.Is(err, ErrSettled) || !errors.Is(y.confirm(ctx), ErrChanged) {
-			return y, err
+		err := o.checkUnsettled(ctx)
+		if !errors.Is(err, ErrSettled) || !errors.Is(o.confirm(ctx), ErrChanged) {
+			return err
 		}
-		if x, err = x.till.find(ctx, x.name); err != nil {
-			return x, err
+		if err := o.reread(ctx); err != nil {
+			return err
 		}
 	}
-	return x, errChanging
+	return errChanging
 }
 
-func (x order) checkUnsettled(ctx context.Context) (order, error) {
-	if x.note.current().State == asked {
-		x = x.seek(ctx) // where it fails, the person decides
+func (o *order) checkUnsettled(ctx context.Context) error {
+	if o.note.current().State == asked {
+		o.findSession(ctx) // where it fails, the person decides
 	}
-	switch a := x.note.current(); a.State {
+	switch a := o.note.current(); a.State {
 	case asked:
+		return nil
 	case opened:
-		v := x.readOwn(ctx, a, a.Session, nil, once)
-		if v.Fate.IsDecided() && !x.note.withdraws(v.Fate.Outcome()) {
-			err := errors.Join(x.dropPending(ctx, a, v.charge().session), x.noteForgotten(ctx, a))
-			return x, errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.Fate.Outcome()), err)
+		v := o.readOwn(ctx, a, a.Session, nil, once)
+		if !v.Fate.IsDecided() || o.note.withdraws(v.Fate.Outcome()) {
+			return nil
 		}
-	default:
-		return x, fmt.Errorf("%w: it has no session", ErrSettled)
+		err := errors.Join(o.dropPending(ctx, a, v.charge().session), o.noteForgotten(ctx, a))
+		return errors.Join(fmt.Errorf("%w: it is %s", ErrSettled, v.Fate.Outcome()), err)
 	}
-	return x, nil
+	return fmt.Errorf("%w: it has no session", ErrSettled)
 }
 
-// checkUnpaid returns an error unless this call sees that nobody paid the attempts, or can.
-// byPerson says that a person has just said so: then sessions may have been purged, on the
-// terminals that it returns.
-func (x order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson bool) (purged []string, _ error) {
-	lists := map[string]*listed{} // by terminal
-	var all suspects
-	var early error
-	for _, a := range attempts {
-		if a.State == refused {
-			continue
-		}
-		list := lists[a.Terminal]
-		if list == nil {
-			var err error
-			if list, err = x.list(ctx, a); err != nil {
-				return nil, err
+// noteForgotten notes whose the session of an attempt is, although the terminal's note may have
+// forgotten that.
+func (o *order) noteForgotten(ctx context.Context, a attempt) error {
+	return o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) { return at.addLate(a, o.name), nil })
+}
+
+// undecided returns the error of a call that records what a person has found out: one that its
+// context ended matches ErrOutcomeUnknown, too.
+func undecided(ctx context.Context, err error) error {
+	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, payterm.ErrOutcomeUnknown) {
+		return ended(ctx, err)
+	}
+	return ended(ctx, fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err))
+}
+
+// restore notes what the terminal's note knows of an order whose own note is gone or older. Only a
+// person has it restored, since the order may have had other sessions: on other terminals, or
+// forgotten ones.
+func (o *order) restore(ctx context.Context) error {
+	if o.till.TerminalID == "" {
+		return nil
+	}
+	_, at, err := o.till.readTerminal(ctx, o.till.terminal())
+	if err != nil {
+		return err
+	}
+	missing, n := at.missing(o.name, o.note), o.note
+	if missing == nil {
+		return nil
+	}
+	n.Asks = max(n.Asks, at.Pending[o.name].Ask)
+	for _, a := range missing {
+		if a.Session != "" {
+			if a, err = o.reconstruct(ctx, a); err != nil {
+				return err
 			}
-			lists[a.Terminal] = list
 		}
-		isOld := a.age(list.date) >= day
-		isPurged := list.isPurged && isOld && (byPerson || a.Purged)
-		switch {
-		case list.lacks != nil && !isPurged:
-			return nil, list.lacks
-		case list.lacks == nil && !isOld && a.before().Lacks(list.ids):
-			return nil, errLacks
-		case isPurged:
-			purged = append(purged, a.Terminal)
+		if same, isNoted := n.find(a); isNoted { // a person replaced its session
+			a.Former = append(slices.Clone(a.Former), same.sessions()...)
 		}
-		all.add(x, a, list)
-		early = cmp.Or(early, a.mayArrive(list.date))
+		n = n.with(a)
 	}
-	return purged, cmp.Or(x.checkSuspects(ctx, all), early)
+	return o.put(ctx, n)
 }
 
-// mayArrive returns an error if the session of an attempt may still appear, at a time of the
-// platform.
-func (a attempt) mayArrive(date time.Time) error {
-	isKnown := a.Responded && a.Former == nil
+// reconstruct returns an attempt with what its session shows of it, or as it is if the platform has
+// forgotten that.
+func (o *order) reconstruct(ctx context.Context, a attempt) (attempt, error) {
+	v := o.till.readSession(ctx, a, a.Session, nil, once)
 	switch {
-	case isKnown || a.age(date) > skew:
-		return nil
-	case a.Date.IsZero() || date.IsZero():
-		last := a.Asked // local, as the session before the write, which may be of a clock that is ahead
-		if a.Since.After(last) {
-			last = a.Since
+	case v.isRead():
+		a.Params = models.SessionCreateParams{Type: v.Session.Type, Amount: v.Session.Amount}
+		if created := v.Session.CreatedAt.Time(); !created.IsZero() {
+			a.Since = created.Add(-2 * skew) // the request may have been late, and the clocks may differ
 		}
-		return fmt.Errorf("the platform sends no Date: try again a day later, after %s", last.Add(day).Format(time.RFC3339))
+	case !v.isMissing() || a.age(v.Date) < day:
+		return a, fmt.Errorf("its note is gone, and its session %s cannot be read: %w; %w", o.till.quote(a.Session), v.Err, payterm.ErrOutcomeUnknown)
 	}
-	return fmt.Errorf("it was written less than ten minutes ago, at %s: try again later", a.Date.Format(time.TimeOnly))
-}
-
-// suspect is a session that may be paid for an order.
-type suspect struct {
-	id       string
-	attempts []attempt // whose session it may be
-	isOwn    bool      // the order had it
-	isListed bool
-	isYoung  bool // too young to be judged by one read
-	age      time.Duration
-	seen     view
-}
-
-// suspects are those of an order, on any terminal.
-type suspects []*suspect
-
-// add adds the sessions that an attempt had, and those of a list that may be its own.
-func (s *suspects) add(x order, a attempt, list *listed) {
-	s.addOwn(x, a, list)
-	before := a.before()
-	for _, session := range list.sessions {
-		if a.mayOwn(session, before) && !list.at.isOfOther(session.ID, x.name) {
-			s.addOne(session.ID, a, list, false)
-		}
-	}
-}
-
-// addOwn adds the sessions that an attempt had.
-func (s *suspects) addOwn(x order, a attempt, list *listed) {
-	for _, id := range a.sessions() {
-		if !list.at.isOfOther(id, x.name) {
-			s.addOne(id, a, list, true)
-		}
-	}
-}
-
-func (s *suspects) addOne(id string, a attempt, list *listed, isOwn bool) {
-	age := a.age(list.date)
-	at := slices.IndexFunc(*s, func(one *suspect) bool { return search.IsSameID(one.id, id) && one.attempts[0].Terminal == a.Terminal })
-	if at < 0 {
-		at = len(*s)
-		*s = append(*s, &suspect{id: id, isListed: search.HasID(list.ids, id), age: age})
-	}
-	one := (*s)[at]
-	one.attempts = append(one.attempts, a)
-	one.isOwn = one.isOwn || isOwn
-	one.isYoung = one.isYoung || isOwn && age <= skew
-	one.age = min(one.age, age)
-}
-
-// checkSuspects reads sessions, and returns an error unless nobody can pay one any more. Ten
-// seconds after the last read it reads those again that a transaction may follow, and young ones.
-func (x order) checkSuspects(ctx context.Context, all suspects) error {
-	var again suspects
-	for _, one := range all {
-		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, once)
-		if one.isPending() || one.isYoung && one.seen.Fate.IsFinal() {
-			again = append(again, one)
-		}
-	}
-	if len(again) > 0 {
-		if err := pause.For(ctx, wait.LateTransaction); err != nil {
-			return err
-		}
-	}
-	for _, one := range again {
-		how := once
-		if one.isPending() {
-			how = later
-		}
-		one.seen = x.till.readSession(ctx, one.latest(), one.id, nil, how)
-	}
-	for _, one := range all {
-		if err := one.verdict(x.till); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// latest returns the attempt that was written last.
-func (s *suspect) latest() attempt {
-	return slices.MaxFunc(s.attempts, func(one, other attempt) int { return one.Asked.Compare(other.Asked) })
-}
-
-// isPending reports whether a transaction may follow.
-func (s *suspect) isPending() bool {
-	return s.seen.Fate == wait.Open && mayFollow(s.seen.Session, s.seen.Date)
-}
-
-// verdict returns an error unless nobody can pay the session any more, or it is not the order's.
-func (s *suspect) verdict(t Till) error {
-	v := s.seen
-	mayBe := func(a attempt) bool { return a.mayOwn(v.Session, a.before()) }
-	switch {
-	case v.isRead() && !s.isOwn && !slices.ContainsFunc(s.attempts, mayBe):
-		return nil // the list did not show enough of it
-	case v.isMissing() && !s.isListed && s.age >= day:
-		return nil // forgotten
-	case !v.isRead():
-		return fmt.Errorf("session %s cannot be read: %w", t.quote(s.id), v.Err)
-	case v.Fate.IsFinal() && v.Fate != wait.Approved:
-		return nil
-	case v.Fate == wait.Approved && s.isOwn:
-		return fmt.Errorf("its session %s is paid: settle it with that", t.quote(s.id))
-	case v.Fate == wait.Approved:
-		return fmt.Errorf("session %s is paid: settle first whose it is", t.quote(s.id))
-	case v.Session.Status != models.SessionStatusNew:
-		return fmt.Errorf("session %s does not show whether it is paid", t.quote(s.id))
-	}
-	until, local := wait.Until(v.Session, s.latest().Asked)
-	if v.Date.IsZero() {
-		until = local
-	}
-	if until.IsZero() { // unknown
-		return fmt.Errorf("a card may be tapped for session %s", t.quote(s.id))
-	}
-	return fmt.Errorf("a card may be tapped for session %s until %s", t.quote(s.id), until.Format(time.RFC3339))
+	return a, nil
 }

@@ -88,7 +88,7 @@ func TestOrderIsTheSameInAnotherSpellingOfItsTerminal(t *testing.T) {
 func TestNoteUnderAnotherSpellingIsRefused(t *testing.T) {
 	inShop(t, func(s *shop) {
 		other, _ := s.inCapitals()
-		old := sealed(s.T, fmt.Sprintf(`{"version": 4, "terminal": %q, "number": 0, "pending": {}, "sessions": [], "forgotten": 0, "unpaid": 0}`, other.TerminalID))
+		old := sealed(s.T, fmt.Sprintf(`{"version": 5, "terminal": %q, "number": 0, "pending": {}, "sessions": [], "forgotten": 0, "unpaid": 0}`, other.TerminalID))
 		require.NoError(s, s.store.Put(s.Context(), "terminal:"+other.TerminalID, nil, []byte(old)))
 		payment, err := other.Pay(s.Context(), "a", purchase)
 		require.ErrorContains(s, err, "an earlier version wrote note")

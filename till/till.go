@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
@@ -46,12 +44,13 @@ type Till struct {
 	// that is tapped before Pay is called.
 	OneAtATime bool
 
-	// Beside, with OneAtATime, are orders whose customers have left, as a person has said, and ids
-	// of sessions that no order owns: a session is opened beside theirs. This order's customer may
-	// pay one of them, so to close it on the terminal is safer. While Pay waits, it reads them in
-	// turn, and returns ErrOtherPaid at once if one is paid. It does not read one that was not
-	// known yet: Payment of its order shows it.
-	Beside []string
+	// Abandoned, with OneAtATime, are the orders whose customers have left, as a person has said,
+	// and the ids of such sessions that no order owns. Pay opens a session although theirs may still
+	// be paid. This order's customer may then pay one of theirs, so closing it on the terminal is
+	// safer. While Pay waits, it reads them in turn, and returns ErrOtherPaid at once if one is
+	// paid. It does not read a session that was not known before it opened its own: Payment of that
+	// order shows it.
+	Abandoned []string
 }
 
 // Payment is the state of an order.
@@ -130,61 +129,3 @@ func (t Till) named(what, name string) string {
 	}
 	return what + " " + t.quote(name)
 }
-
-// rounds limits how often a step starts again because a note has changed.
-const rounds = 20
-
-// read reads a note, and returns its text, or nil if there is none.
-func (t Till) read(ctx context.Context, key string, into interface{ isOf(key string) bool }) ([]byte, error) {
-	text, err := t.Orders.Get(ctx, key)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("till: read note %s: %w", t.quote(key), err)
-	case text == nil:
-		return nil, nil
-	}
-	isAsked := func() bool { return into.isOf(key) }
-	if err := notes.Decode(text, version, into, isAsked, "order or terminal, or of no till"); err != nil {
-		return nil, fmt.Errorf("till: note %s %w", t.quote(key), err)
-	}
-	return text, nil
-}
-
-// write replaces the note if the stored one is still old, and returns the new text.
-func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
-	text, err := notes.Text(note)
-	if err != nil {
-		return nil, err
-	}
-	return text, t.put(ctx, key, old, text)
-}
-
-func (t Till) put(ctx context.Context, key string, old, text []byte) error {
-	err := t.Orders.Put(ctx, key, old, text)
-	switch {
-	case errors.Is(err, ErrChanged):
-		return changed{t.quote(key)}
-	case err != nil:
-		return fmt.Errorf("till: write note %s: %w", t.quote(key), err)
-	}
-	return nil
-}
-
-// Store keeps the notes of a till: one per order and one per terminal. All tills where an
-// order can be paid must share one store. [Dir] keeps them in a folder, [SQL] in a database, and
-// says what SQLite needs to survive a crash. A Store must be safe for concurrent use;
-// simulation.CheckStore tests one of yours, and simulation.CheckStores two connections to it.
-type Store interface {
-	// Get returns the note of a key, or nil if there is none: what the last Put of any process has
-	// written. So it reads no replica, cache or standby.
-	Get(ctx context.Context, key string) ([]byte, error)
-
-	// Put writes a note if the stored one is still old, where nil means none, unlike an empty
-	// note, and returns ErrChanged if not: two concurrent Puts with the same old must not both
-	// succeed. Once it returns nil, the note must survive a crash. A till also puts the text that
-	// it has read in place of itself, to be sure that it is the newest.
-	Put(ctx context.Context, key string, old, note []byte) error
-}
-
-// Memory returns a store in memory, for tests.
-func Memory() Store { return notes.NewMemory() }

@@ -420,8 +420,8 @@ func TestUnreadableNote(t *testing.T) {
 	const damaged, other = "is damaged", "was written by another version of this library"
 	for _, key := range []string{"order:a", "terminal:"} {
 		for note, says := range map[string]string{
-			"": damaged, `{"version": 4, "order": "a", "sta`: damaged, `{"version": 4}`: damaged, `[]`: damaged,
-			sealed(t, `{"version": 3}`): other, sealed(t, `{"version": 4}`): "is of another order or terminal",
+			"": damaged, `{"version": 5, "order": "a", "sta`: damaged, `{"version": 4}`: damaged, `[]`: damaged,
+			sealed(t, `{"version": 4}`): other, sealed(t, `{"version": 5}`): "is of another order or terminal",
 			sealed(t, `{"version": 2, "order": "a", "state": "free"}`):        other,
 			sealed(t, `{"version": 2, "terminal": "t", "pending": {"a": 1}}`): other,
 		} {
@@ -503,7 +503,7 @@ func TestManyOrdersSince(t *testing.T) {
 		for number := range 500 {
 			paid = append(paid, fmt.Sprintf(`{"number": %d, "session": "S%d", "order": "earlier"}`, number+1, number))
 		}
-		full := `{"version": 4, "terminal": "` + s.TerminalID + `", "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
+		full := `{"version": 5, "terminal": "` + s.TerminalID + `", "number": 500, "pending": {}, "sessions": [` + strings.Join(paid, ",") + `]}`
 		require.NoError(s, s.store.Put(s.Context(), key, nil, []byte(sealed(s.T, full))))
 		s.lose("lost")
 		s.customer(paytermtest.Card{})

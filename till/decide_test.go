@@ -16,7 +16,7 @@ func TestNext(t *testing.T) {
 	dearer := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "500"}
 	for _, is := range []state{"", asked, opened, refused, unpaid} {
 		for _, after := range []string{"", "S1", "S2", "S3"} {
-			for _, asks := range []asking{{"T", params, after, false}, {"T", dearer, after, false}, {"T2", params, after, false}} {
+			for _, asks := range []request{{"T", params, after, false}, {"T", dearer, after, false}, {"T2", params, after, false}} {
 				first := attempt{Number: 1, Terminal: "T", Params: params, State: unpaid, Session: "S1"}
 				n := orderNote{Attempts: []attempt{first}}
 				if is != "" {
@@ -27,7 +27,7 @@ func TestNext(t *testing.T) {
 						of := func(fate wait.Fate, session string) view {
 							return view{View: wait.View{Fate: fate, Session: &models.Session{ID: session}}}
 						}
-						seen := &views{current: of(wait.None, ""), earlier: []view{of(before, "S1")}}
+						seen := &sessions{current: of(wait.None, ""), earlier: []view{of(before, "S1")}}
 						if is == opened {
 							seen.current = of(now, "S2")
 						}
@@ -55,5 +55,5 @@ func TestNext(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, isNotNoted, orderNote{}.next(asking{terminal: "T", params: params, isNoted: true}, nil), "an empty store")
+	assert.Equal(t, isNotNoted, orderNote{}.next(request{terminal: "T", params: params, isNoted: true}, nil), "an empty store")
 }

@@ -1,9 +1,6 @@
 package till
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -57,7 +54,8 @@ func (p pending) mayOwn(session *models.Session) bool {
 	return !search.HasID(p.Before, session.ID) && before.Fit(session) == search.Like
 }
 
-// addPending adds an order. What left it in doubt stays: another press may have noted it.
+// addPending adds an order whose attempt is about to be written. What left it in doubt stays:
+// another press may have noted it.
 func (n *terminalNote) addPending(order string, ask int, a attempt, before []string) {
 	n.Pending[order] = pending{
 		Number: a.Number, Ask: ask, Type: a.Params.Type, Amount: a.Params.Amount, Asked: a.Asked, Date: a.Date,
@@ -158,6 +156,77 @@ func (n *terminalNote) isTold(session string) bool {
 	return search.HasID(n.Told, session) || slices.ContainsFunc(n.Sessions, isIt)
 }
 
+// dropPending notes that nothing has to be found out about an attempt, unless the order is pending
+// anew, and reports whether that is new. The session of the attempt, if any, belongs to the order.
+func (n *terminalNote) dropPending(order string, a attempt) (isNew bool) {
+	if n.Pending[order].Number != a.Number {
+		return false
+	}
+	n.addLate(a, order)
+	delete(n.Pending, order)
+	return true
+}
+
+// doubt notes that an order is about to be settled as unpaid. Another one that looks for such a
+// session cannot tell any more which of the two it belongs to, and one that is about to be noted
+// has read its list before, and starts anew.
+func (n *terminalNote) doubt(order string, params models.SessionCreateParams) {
+	n.Unpaid++
+	for _, name := range n.twins(order, nil, params) {
+		one := n.Pending[name]
+		one.Doubtful = true
+		n.Pending[name] = one
+	}
+}
+
+// own notes that a session is that of an attempt, which nobody else owns.
+func (n *terminalNote) own(order string, a attempt, session *models.Session) {
+	if n.ownerOf(session.ID) == "" {
+		n.add(session.ID, order, a.Date)
+	}
+	if one := n.Pending[order]; one.Number == a.Number {
+		one.Session = session.ID
+		if end := session.ExpiredAt.Time(); !end.IsZero() {
+			one.End = end
+		}
+		n.Pending[order] = one
+	}
+}
+
+// missing returns the attempts of an order that this note names and the order's note lacks, which
+// is then gone or an older copy. A session that a search is about to claim is not missing.
+func (n *terminalNote) missing(order string, note orderNote) (attempts []attempt) {
+	noted := note.sessions()
+	isClaimed := func(one owned) bool {
+		return slices.ContainsFunc(note.Attempts, func(a attempt) bool {
+			return a.State == asked && a.Terminal == n.Terminal && a.Number <= one.Number
+		})
+	}
+	pending, isPending := n.Pending[order]
+	for _, one := range n.Sessions {
+		if one.Order != order || search.HasID(noted, one.Session) || isClaimed(one) {
+			continue
+		}
+		noted = append(noted, one.Session)
+		a := attempt{Number: one.Number, Terminal: n.Terminal, Asked: one.Noted, Date: one.Date, State: opened, Session: one.Session, Settled: true}
+		if search.IsSameID(pending.Session, one.Session) {
+			a.Number = pending.Number // which ends with it
+		}
+		attempts = append(attempts, a)
+	}
+	if isPending && pending.Ask > note.Asks && !search.HasID(noted, pending.Session) {
+		a := attempt{
+			Number: pending.Number, Terminal: n.Terminal, Params: models.SessionCreateParams{Type: pending.Type, Amount: pending.Amount},
+			Asked: pending.Asked, Date: pending.Date, Since: pending.Since, State: asked, Doubtful: true,
+		}
+		if pending.Session != "" {
+			a.State, a.Session, a.Settled = opened, pending.Session, true
+		}
+		attempts = append(attempts, a)
+	}
+	return attempts
+}
+
 // tell notes that a call says that a session is paid, and reports whether none has.
 func (n *terminalNote) tell(session string) (isFirst bool) {
 	if n.isTold(session) {
@@ -218,49 +287,4 @@ func (n *terminalNote) addLate(a attempt, order string) (isNew bool) {
 		isNew = true
 	}
 	return isNew
-}
-
-func (t Till) readTerminal(ctx context.Context, id string) (text []byte, at *terminalNote, err error) {
-	at = &terminalNote{}
-	if text, err = t.read(ctx, terminalKey(id), at); text == nil {
-		at = &terminalNote{Version: version, Terminal: id, Pending: map[string]pending{}}
-	}
-	if err == nil && id == t.terminal() && id != t.TerminalID {
-		err = t.checkSpelling(ctx)
-	}
-	return text, at, err
-}
-
-// checkSpelling returns an error if the terminal has a note under the spelling of TerminalID, as an
-// earlier version wrote it: its orders are those of another terminal for this one.
-func (t Till) checkSpelling(ctx context.Context) error {
-	old, err := t.Orders.Get(ctx, terminalKey(t.TerminalID))
-	if err == nil && old != nil {
-		err = fmt.Errorf("till: an earlier version wrote note %s, with another spelling than %s: end its orders with that version, and remove it",
-			t.quote(terminalKey(t.TerminalID)), t.quote(terminalKey(t.terminal())))
-	}
-	return err
-}
-
-// errDone is returned by an edit that changes nothing.
-var errDone = errors.New("done")
-
-// change edits the note of a terminal.
-func (t Till) change(ctx context.Context, terminal string, edit func(*terminalNote) error) error {
-	for range rounds {
-		text, at, err := t.readTerminal(ctx, terminal)
-		if err != nil {
-			return err
-		}
-		switch err := edit(at); {
-		case errors.Is(err, errDone):
-			return nil
-		case err != nil:
-			return err
-		}
-		if _, err := t.write(ctx, terminalKey(terminal), text, at); !errors.Is(err, ErrChanged) {
-			return err
-		}
-	}
-	return errChanging
 }

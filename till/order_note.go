@@ -1,7 +1,6 @@
 package till
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -11,7 +10,7 @@ import (
 )
 
 // version is the version of all notes.
-const version = 4
+const version = 5
 
 const (
 	// skew is how long after a write its session may be created, and how far the platform's clocks
@@ -41,11 +40,11 @@ type attempt struct {
 	Terminal  string                     `json:"terminal"`           // as search.FoldID returns it
 	Spelling  string                     `json:"spelling,omitempty"` // of the terminal in requests, if it is another one
 	Params    models.SessionCreateParams `json:"params"`
-	Asked     time.Time                  `json:"asked"`            // of the write, by the local clock
-	Date      time.Time                  `json:"date,omitzero"`    // of the write, by the platform's clock
-	Since     time.Time                  `json:"since,omitzero"`   // sessions created before it are older than the write
-	Open      []string                   `json:"open,omitzero"`    // of Params, could be paid before the write, or named by the response; nil: unknown
-	Beside    []string                   `json:"beside,omitempty"` // sessions that could be paid before the write, and that Till.Beside named
+	Asked     time.Time                  `json:"asked"`               // of the write, by the local clock
+	Date      time.Time                  `json:"date,omitzero"`       // of the write, by the platform's clock
+	Since     time.Time                  `json:"since,omitzero"`      // sessions created before it are older than the write
+	Open      []string                   `json:"open,omitzero"`       // of Params, could be paid before the write, or named by the response; nil: unknown
+	Abandoned []string                   `json:"abandoned,omitempty"` // sessions that could be paid before the write, and that Till.Abandoned named
 	State     state                      `json:"state"`
 	Session   string                     `json:"session,omitempty"`
 	Former    []string                   `json:"former,omitempty"`    // sessions that a person replaced
@@ -54,7 +53,7 @@ type attempt struct {
 	Final     bool                       `json:"final,omitempty"`     // the order had an outcome that no look makes open again
 	Doubtful  bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
 	Purged    bool                       `json:"purged,omitempty"`    // settled as unpaid when the platform had purged all sessions
-	Entry     json.RawMessage            `json:"entry,omitempty"`     // of the search, until the outcome is known
+	Before    *search.Note               `json:"before,omitempty"`    // of the list before the write, until the outcome is known
 
 	began time.Time // Asked with the monotonic clock, while this process writes
 }
@@ -93,7 +92,8 @@ func (a attempt) sessions() []string {
 // mayOwn reports whether a session may be the attempt's: it was not there before the write, and
 // shows no time that speaks against it, or could be paid then, and the response named no other. One
 // that was unreadable then counts as one that could be paid, until it shows that it was over.
-func (a attempt) mayOwn(session *models.Session, before *search.Note) bool {
+func (a attempt) mayOwn(session *models.Session) bool {
+	before := a.before()
 	switch {
 	case !search.IsLike(session.Type, a.Params.Type, session.Amount, a.Params.Amount):
 		return false
@@ -106,10 +106,10 @@ func (a attempt) mayOwn(session *models.Session, before *search.Note) bool {
 	return before.Fit(session) == search.Like || session.CreatedAt.Time().IsZero()
 }
 
-// before returns what was noted before the write.
+// before returns what was noted before the write, or what is still known of it.
 func (a attempt) before() *search.Note {
-	if s, err := search.LoadSession(a.Entry); err == nil {
-		return s.Note
+	if a.Before != nil {
+		return a.Before
 	}
 	return &search.Note{Type: a.Params.Type, Amount: a.Params.Amount, Date: a.Date, Prompt: true, Creation: search.Creation{Since: a.Since}}
 }
@@ -177,6 +177,14 @@ func (n orderNote) sessions() (all []string) {
 		all = append(all, a.sessions()...)
 	}
 	return all
+}
+
+// earlier returns the sessions that an attempt ever had, but not the one that the order has.
+func (n orderNote) earlier(a attempt) []string {
+	current := n.current()
+	return slices.DeleteFunc(slices.Clone(a.sessions()), func(session string) bool {
+		return current.State == opened && session == current.Session
+	})
 }
 
 // hasSessions reports whether what was seen of the sessions of another copy of the note holds.

@@ -52,22 +52,21 @@ func (v view) isDone(a attempt) bool {
 // isMissing reports whether the platform does not know the session. The 404 of a sale says nothing.
 func (v view) isMissing() bool { return !v.isRead() && errors.Is(v.Err, payterm.ErrNotFound) }
 
-// reading says how long to read a session.
-type reading struct {
-	// more reports whether to read on after a read that does not decide, at a time of the platform;
-	// nil: to the session's end.
+// patience says how long to read a session that does not decide.
+type patience struct {
+	// more reports whether to read on, at a time of the platform; nil: to the session's end.
 	more  func(*models.Session, time.Time) bool
 	quiet bool // it was closed without a transaction for ten seconds before
 
-	// also is called after each read that does not decide, and reports whether to stop; nil: none.
+	// also is called after each such read, and reports whether to stop; nil: none.
 	also func(context.Context, *models.Session, time.Time) bool
 }
 
 var (
-	once      = reading{more: never}
-	later     = reading{more: never, quiet: true}
-	patiently = reading{more: mayFollow} // as long as a transaction may follow
-	shortly   = reading{more: mayFollowUntold}
+	once      = patience{more: never}
+	later     = patience{more: never, quiet: true}
+	patiently = patience{more: mayFollow} // as long as a transaction may follow
+	shortly   = patience{more: mayFollowUntold}
 )
 
 func never(*models.Session, time.Time) bool { return false }
@@ -82,25 +81,8 @@ func mayFollowUntold(x *models.Session, now time.Time) bool {
 
 // readSession reads a session of an attempt and its sale. known is the session as it was created,
 // or nil.
-func (t Till) readSession(ctx context.Context, a attempt, session string, known *models.Session, how reading) view {
-	var info payterm.CallInfo
-	client := t.Client.With(payterm.WithCallInfo(&info))
-	get := func(ctx context.Context) (*models.Session, http.Header, error) {
-		shown, err := client.Clients.Sessions.Get(ctx, t.spelled(a), session)
-		if err == nil && search.Differs(string(shown.Type), string(a.Params.Type)) {
-			err = errOtherType
-		}
-		return shown, info.Header, err
-	}
-	poll := wait.Poll{
-		Operation: "clients.sessions.wait", Known: known, Written: a.Asked, Get: get,
-		More: how.more, Quiet: how.quiet,
-		Also: func(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
-			return a.isOtherAmount(session) || how.also != nil && how.also(ctx, session, date)
-		},
-	}
-	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
-	v := view{View: poll.Look(ctx), id: session, name: t.quote(session)}
+func (t Till) readSession(ctx context.Context, a attempt, session string, known *models.Session, how patience) view {
+	v := view{View: t.poll(a, session, known, how).Look(ctx), id: session, name: t.quote(session)}
 	if v.Fate == wait.Open && a.isOtherAmount(v.Session) && wait.Read(v.Session, v.Date) == wait.Silent { // it was not waited for
 		v.Fate, v.Err = wait.Silent, payterm.ErrSessionExpired
 	}
@@ -109,13 +91,7 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 		ctx, cancel = notes.Outlasting(ctx)
 		defer cancel()
 	}
-	if v.isRead() && v.Session.Transaction != nil && cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID) != "" {
-		sale, err := t.readSale(ctx, v.Session.Transaction)
-		if err == nil {
-			v.sale, v.Fate = sale, wait.Judge(combine(v.Session.Outcome(), sale.Outcome()), v.Session.Status, v.Fate != wait.Open, true)
-		}
-		v.Err = errors.Join(v.Err, err)
-	}
+	v = v.withSale(t.readSale(ctx, v.View))
 	if v.Fate == wait.Approved {
 		if doubt := v.doubt(); doubt != nil {
 			v.Fate, v.Err = wait.Unclear, errors.Join(doubt, v.Err)
@@ -125,6 +101,27 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 		v.Err = errors.Join(v.Err, v.checkAmount(a, t.Unit, t.Client.Redact))
 	}
 	return v
+}
+
+// poll returns how to read a session of an attempt. It does not wait for one of another amount.
+func (t Till) poll(a attempt, session string, known *models.Session, how patience) wait.Poll {
+	var info payterm.CallInfo
+	client := t.Client.With(payterm.WithCallInfo(&info))
+	poll := wait.Poll{
+		Operation: "clients.sessions.wait", Known: known, Written: a.Asked, More: how.more, Quiet: how.quiet,
+		Get: func(ctx context.Context) (*models.Session, http.Header, error) {
+			shown, err := client.Clients.Sessions.Get(ctx, t.spelled(a), session)
+			if err == nil && search.Differs(string(shown.Type), string(a.Params.Type)) {
+				err = errOtherType
+			}
+			return shown, info.Header, err
+		},
+		Also: func(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
+			return a.isOtherAmount(session) || how.also != nil && how.also(ctx, session, date)
+		},
+	}
+	poll.Params.Grace = wait.Grace + time.Second // a Date has whole seconds: the next read has to see the end, too
+	return poll
 }
 
 var errOtherType = errors.New("it states another type than was asked for")
@@ -145,10 +142,27 @@ func (v view) doubt() error {
 	return nil
 }
 
-// readSale reads the sale of a session. Which of the two ids is that of the Transaction is
-// undocumented; the UUID was observed.
-func (t Till) readSale(ctx context.Context, shown *models.SessionTransaction) (*models.Transaction, error) {
+// withSale returns what is seen with the sale of the session, nil if it has none.
+func (v view) withSale(sale *models.Transaction, err error) view {
+	if sale != nil {
+		outcome := combine(v.Session.Outcome(), sale.Outcome())
+		v.sale, v.Fate = sale, wait.Judge(outcome, v.Session.Status, v.Fate != wait.Open, true)
+	}
+	v.Err = errors.Join(v.Err, err)
+	return v
+}
+
+// readSale reads the sale of a session, nil if it shows none. Which of the two ids is that of the
+// Transaction is undocumented; the UUID was observed.
+func (t Till) readSale(ctx context.Context, v wait.View) (*models.Transaction, error) {
+	if v.Fate == wait.Unread || v.Session.Transaction == nil {
+		return nil, nil
+	}
+	shown := v.Session.Transaction
 	id := cmp.Or(shown.UUID, shown.ID)
+	if id == "" {
+		return nil, nil
+	}
 	sale, err := t.Client.Clients.Transactions.Get(ctx, id)
 	refusal, _ := errors.AsType[*payterm.Error](err)
 	if refusal != nil && refusal.StatusCode/100 == 4 && shown.ID != "" && shown.ID != id {

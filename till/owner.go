@@ -1,0 +1,232 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	payterm "github.com/payterm/payterm-go"
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
+	"github.com/payterm/payterm-go/till/internal/search"
+)
+
+// proof is how an attempt's session is known.
+type proof int
+
+const (
+	responded proof = iota // by the response to its own write
+	found                  // by a search
+	settled                // by a person
+)
+
+var (
+	errOwned = errors.New("the session belongs to another order or attempt")
+	errTwin  = errors.New("its session may belong to another order")
+	errSold  = errors.New("its sale has paid another order")
+)
+
+// addPending notes that the order may have a session from now on, and returns the number of the
+// addition. before are the sessions that were there, was is the terminal's note before they were
+// read. It returns ErrChanged if another call has noted the order since, or has settled one as
+// unpaid, or, with OneAtATime, has added anything: the terminal may be busy.
+func (o *order) addPending(ctx context.Context, a attempt, before []string, was *terminalNote) (number int, _ error) {
+	err := o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
+		is, err := o.till.find(ctx, o.name)
+		switch {
+		case err != nil:
+			return false, err
+		case !notes.IsSame(is.text, o.text), at.Unpaid != was.Unpaid, o.till.OneAtATime && at.Number != was.Number:
+			return false, ErrChanged
+		}
+		at.Number = 1 + o.note.lastNumber(a.Terminal, at.Number)
+		a.Number = at.Number
+		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
+		at.addPending(o.name, o.note.Asks, a, unowned)
+		return true, nil
+	})
+	return a.Number, err
+}
+
+// replacePending replaces what addPending noted of an attempt by what is needed of the current one,
+// which another press has noted first: the addition may have overwritten that one's.
+func (o *order) replacePending(ctx context.Context, a attempt) error {
+	return o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
+		one, current := at.Pending[o.name], o.note.current()
+		if one.Number != a.Number {
+			return false, nil
+		}
+		if current.isOpen() && current.Terminal == a.Terminal {
+			at.addPending(o.name, o.note.Asks, current, one.Before)
+		} else {
+			delete(at.Pending, o.name)
+		}
+		return true, nil
+	})
+}
+
+// dropPending notes that nothing has to be found out about an attempt. paid is its session if this
+// call says that it is paid, or "".
+func (o *order) dropPending(ctx context.Context, a attempt, paid string) error {
+	return o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
+		isDropped := at.dropPending(o.name, a)
+		isTold := paid != "" && at.tell(paid)
+		return isDropped || isTold, nil
+	})
+}
+
+// noteOwners notes whose the order's sessions are, as far as a Put has failed, but none that was
+// forgotten. Before that, another order that looks for its session could take one of them. It
+// returns an error if a terminal's note knows more of the order than its own, or that the session
+// by which the order is paid, if any, is another's, or its sale another order's.
+func (o *order) noteOwners(ctx context.Context, paid charge) error {
+	ctx, cancel := notes.Outlasting(ctx)
+	defer cancel()
+	for _, terminal := range o.note.terminals(o.till.terminal()) {
+		err := o.till.change(ctx, terminal, func(at *terminalNote) (isNew bool, err error) {
+			if missing := at.missing(o.name, o.note); missing != nil {
+				return false, o.isGone(ctx, missing[0])
+			}
+			if at.isOfOther(paid.session, o.name) {
+				return false, errOwned
+			}
+			if isNew, err = at.noteSale(paid, o.name); err != nil {
+				return false, err
+			}
+			for _, a := range o.note.Attempts {
+				if a.Terminal == terminal && a.Number > at.Forgotten {
+					isNew = at.addLate(a, o.name) || isNew
+				}
+			}
+			return isNew, nil
+		})
+		if err != nil {
+			return fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err)
+		}
+	}
+	return nil
+}
+
+// isGone returns the error of an order whose note lacks an attempt, or ErrChanged if another press
+// has noted the order since it was read.
+func (o *order) isGone(ctx context.Context, missing attempt) error {
+	is, err := o.newest(ctx)
+	switch {
+	case err != nil:
+		return err
+	case !notes.IsSame(is.text, o.text):
+		return o.changed()
+	}
+	names := "its write"
+	if missing.Session != "" {
+		names = "its session " + o.till.quote(missing.Session)
+	}
+	return fmt.Errorf("its note is gone or an older copy: it lacks %s, which the terminal's note names: "+
+		"let a person find out who paid, and call Settle or SettleUnpaid", names)
+}
+
+// changed returns the error of an order that another call has noted.
+func (o *order) changed() error { return changed{o.till.quote(orderKey(o.name))} }
+
+// claim notes the session of an attempt. If the session is known by the response, the payment goes
+// on even if the store fails, unless the session is another order's. Otherwise an error leaves the
+// order's note as it was: ErrChanged if another call has noted the order, errTwin if the session
+// may be another order's.
+func (o *order) claim(ctx context.Context, a attempt, session *models.Session, by proof) error {
+	ctx, cancel := notes.Outlasting(ctx)
+	defer cancel()
+	unowned := o.own(ctx, a, session, by)
+	if unowned != nil && (by != responded || errors.Is(unowned, errOwned) || errors.Is(unowned, errTwin)) {
+		return unowned
+	}
+	a.State, a.Session, a.Settled, a.Responded, a.Doubtful = opened, session.ID, by == settled, by == responded, false
+	var err error
+	switch by {
+	case settled:
+		err = o.putSaid(ctx, a)
+	case found:
+		err = o.putAttempt(ctx, a)
+	case responded:
+		err = o.putResponded(ctx, a)
+	}
+	if errors.Is(err, ErrChanged) && by != responded {
+		return err
+	}
+	o.note = o.note.with(a)
+	o.known, o.lost, o.unnoted = session, nil, errors.Join(unowned, err)
+	return nil
+}
+
+// putResponded is putAttempt for the session of the response, which this call alone knows: it puts
+// again if another call has noted something else.
+func (o *order) putResponded(ctx context.Context, a attempt) error {
+	err := o.putAttempt(ctx, a)
+	for i := 0; i < rounds && errors.Is(err, ErrChanged); i++ {
+		is, unread := o.till.find(ctx, o.name)
+		if o.text = is.text; is.text != nil { // else it is gone, or damaged
+			o.note = is.note
+		}
+		if err = unread; err != nil {
+			break
+		}
+		if noted, _ := o.note.find(a); noted.Session != a.Session {
+			err = o.putAttempt(ctx, a)
+		}
+	}
+	return err
+}
+
+// own notes that a session is the attempt's. It returns errOwned if the session is another order's
+// or another attempt's, and errTwin if it may be another order's: it was found by a search, or the
+// response does not show that it was created after the write.
+func (o *order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
+	if search.HasID(o.note.sessions(), session.ID) {
+		return errOwned
+	}
+	return o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
+		if at.isOfOther(session.ID, o.name) {
+			return false, errOwned
+		}
+		if at.ownerOf(session.ID) == "" && by != settled { // a person decides for himself
+			if err := o.checkTwins(ctx, at, a, session, by); err != nil {
+				return false, err
+			}
+		}
+		at.own(o.name, a, session)
+		return true, nil
+	})
+}
+
+// checkTwins returns errTwin if another order may own the session: one that was settled as unpaid,
+// or one that looks for a session, or has this one, by its own note. One that is pending may not
+// have written, since its process died before, and one that has a session may not be noted so,
+// since the store failed. A session that the response shows to be newer than the write is not that
+// of an order that looks for one.
+func (o *order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session, by proof) error {
+	isNew := by == responded && o.isNew(session)
+	if at.Pending[o.name].Doubtful && !isNew {
+		return fmt.Errorf("%w, which was settled as unpaid: a person has to find it, and call Settle", errTwin)
+	}
+	for _, name := range at.twins(o.name, session, a.Params) {
+		twin, err := o.till.find(ctx, name)
+		is := twin.note.current()
+		mayLook := twin.text == nil || is.State == asked // it is gone, or looks
+		switch {
+		case err != nil && !isNew:
+			return fmt.Errorf("%w: %s: %w", errTwin, o.till.quote(name), err)
+		case mayLook && !isNew, search.IsSameID(is.Session, session.ID):
+			return fmt.Errorf("%w: %s", errTwin, o.till.quote(name))
+		case !isNew:
+			if err := twin.confirm(ctx); err != nil {
+				return fmt.Errorf("%w: %s: %w", errTwin, o.till.quote(name), err)
+			}
+		}
+	}
+	return nil
+}
+
+// isNew reports whether a session shows that it was created after the write of this call.
+func (o *order) isNew(session *models.Session) bool {
+	return !o.sent.IsZero() && !session.CreatedAt.Time().Before(o.sent)
+}

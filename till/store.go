@@ -1,0 +1,108 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/payterm/payterm-go/till/internal/notes"
+)
+
+// Store keeps the notes of a till: one per order and one per terminal. All tills where an
+// order can be paid must share one store. [Dir] keeps them in a folder, [SQL] in a database, and
+// says what SQLite needs to survive a crash. A Store must be safe for concurrent use;
+// simulation.CheckStore tests one of yours, and simulation.CheckStores two connections to it.
+type Store interface {
+	// Get returns the note of a key, or nil if there is none: what the last Put of any process has
+	// written. So it reads no replica, cache or standby.
+	Get(ctx context.Context, key string) ([]byte, error)
+
+	// Put writes a note if the stored one is still old, where nil means none, unlike an empty
+	// note, and returns ErrChanged if not: two concurrent Puts with the same old must not both
+	// succeed. Once it returns nil, the note must survive a crash. A till also puts the text that
+	// it has read in place of itself, to be sure that it is the newest.
+	Put(ctx context.Context, key string, old, note []byte) error
+}
+
+// Memory returns a store in memory, for tests.
+func Memory() Store { return notes.NewMemory() }
+
+// rounds limits how often a step starts again because a note has changed.
+const rounds = 20
+
+// read reads a note, and returns its text, or nil if there is none.
+func (t Till) read(ctx context.Context, key string, into interface{ isOf(key string) bool }) ([]byte, error) {
+	text, err := t.Orders.Get(ctx, key)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("till: read note %s: %w", t.quote(key), err)
+	case text == nil:
+		return nil, nil
+	}
+	isAsked := func() bool { return into.isOf(key) }
+	if err := notes.Decode(text, version, into, isAsked, "order or terminal, or of no till"); err != nil {
+		return nil, fmt.Errorf("till: note %s %w", t.quote(key), err)
+	}
+	return text, nil
+}
+
+// write replaces the note if the stored one is still old, and returns the new text.
+func (t Till) write(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
+	text, err := notes.Text(note)
+	if err != nil {
+		return nil, err
+	}
+	return text, t.put(ctx, key, old, text)
+}
+
+func (t Till) put(ctx context.Context, key string, old, text []byte) error {
+	err := t.Orders.Put(ctx, key, old, text)
+	switch {
+	case errors.Is(err, ErrChanged):
+		return changed{t.quote(key)}
+	case err != nil:
+		return fmt.Errorf("till: write note %s: %w", t.quote(key), err)
+	}
+	return nil
+}
+
+// readTerminal reads the note of a terminal, and its text, which is nil if there is no note.
+func (t Till) readTerminal(ctx context.Context, id string) (text []byte, at *terminalNote, err error) {
+	at = &terminalNote{}
+	if text, err = t.read(ctx, terminalKey(id), at); text == nil {
+		at = &terminalNote{Version: version, Terminal: id, Pending: map[string]pending{}}
+	}
+	if err == nil && id == t.terminal() && id != t.TerminalID {
+		err = t.checkSpelling(ctx)
+	}
+	return text, at, err
+}
+
+// checkSpelling returns an error if the terminal has a note under the spelling of TerminalID, as an
+// earlier version wrote it: its orders are those of another terminal for this one.
+func (t Till) checkSpelling(ctx context.Context) error {
+	old, err := t.Orders.Get(ctx, terminalKey(t.TerminalID))
+	if err == nil && old != nil {
+		err = fmt.Errorf("till: an earlier version wrote note %s, with another spelling than %s: end its orders with that version, and remove it",
+			t.quote(terminalKey(t.TerminalID)), t.quote(terminalKey(t.terminal())))
+	}
+	return err
+}
+
+// change edits the note of a terminal, and writes it if the edit says that it has changed something.
+// If another call has written the note meanwhile, it edits that one anew.
+func (t Till) change(ctx context.Context, terminal string, edit func(*terminalNote) (isChanged bool, _ error)) error {
+	for range rounds {
+		text, at, err := t.readTerminal(ctx, terminal)
+		if err != nil {
+			return err
+		}
+		if isChanged, err := edit(at); err != nil || !isChanged {
+			return err
+		}
+		if _, err := t.write(ctx, terminalKey(terminal), text, at); !errors.Is(err, ErrChanged) {
+			return err
+		}
+	}
+	return errChanging
+}
