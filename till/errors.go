@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
@@ -126,12 +127,24 @@ func (c changed) Is(target error) bool { return target == ErrChanged }
 
 var errChanging = errors.New("the notes keep changing: try again")
 
-// ended returns the error of a call, which matches that of its context if that has ended.
-func ended(ctx context.Context, err error) error {
-	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) {
+// about returns an error that names the order and the terminal, as far as they are known. A name
+// that is refused may be anything.
+func (t Till) about(order, terminal string, err error) error {
+	if refusal, ok := errors.AsType[*payterm.RequestError](err); ok && refusal.Field == "order" {
+		order = ""
+	}
+	if err == nil || order == "" && terminal == "" {
 		return err
 	}
-	return fmt.Errorf("%w: %w", err, ctx.Err())
+	return &orderError{t.named("order", order), t.named("terminal", terminal), err}
+}
+
+// named returns the name of an order or a terminal, or "".
+func (t Till) named(what, name string) string {
+	if name == "" {
+		return ""
+	}
+	return what + " " + t.quote(name)
 }
 
 // orderError is an error of an order, or of a terminal if order is empty.
@@ -150,3 +163,11 @@ func (e *orderError) Error() string {
 }
 
 func (e *orderError) Unwrap() error { return e.cause }
+
+// ended returns the error of a call, which matches that of its context if that has ended.
+func ended(ctx context.Context, err error) error {
+	if err == nil || ctx == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", err, ctx.Err())
+}

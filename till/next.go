@@ -55,23 +55,34 @@ func (p *Payment) Next(err error) Next {
 	if p == nil {
 		p = &Payment{Outcome: models.OutcomeUnknown}
 	}
-	isUnknown := errors.Is(err, payterm.ErrOutcomeUnknown)
 	switch {
 	case errors.Is(err, ErrOtherPaid):
 		return NextOther
 	case errors.Is(err, ErrPaidTwice), errors.Is(err, ErrOtherAmount):
 		return NextPerson
-	case isUnknown && p.Outcome == models.OutcomeUnknown:
-		return nextUnread(err)
-	case isUnknown && p.Outcome == models.OutcomeApproved: // seen, and not noted as its own
-		return nextUnread(errors.Join(err, errChanging))
-	case isUnknown:
-		return NextPerson
+	case errors.Is(err, payterm.ErrOutcomeUnknown):
+		return p.nextUnknown(err)
 	case errors.Is(err, ErrOtherOrder) && p.Last != models.OutcomeDeclined && p.Last != models.OutcomeNone:
 		return NextPerson
 	case errors.Is(err, ErrTerminalBusy):
 		return NextFree
 	}
+	return p.nextSeen(err)
+}
+
+// nextUnknown is the Next of an order of which something is unknown.
+func (p *Payment) nextUnknown(err error) Next {
+	switch p.Outcome {
+	case models.OutcomeUnknown:
+		return nextUnread(err)
+	case models.OutcomeApproved: // seen, and not noted as its own
+		return nextUnread(errors.Join(err, errChanging))
+	}
+	return NextPerson
+}
+
+// nextSeen is the Next of an order by the Outcome that the call saw.
+func (p *Payment) nextSeen(err error) Next {
 	switch p.Outcome {
 	case models.OutcomeApproved:
 		return NextDone

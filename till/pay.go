@@ -129,8 +129,8 @@ func (o *order) step(ctx context.Context, asks *request) (*Payment, error) {
 	return o.conclude(ctx, seen)
 }
 
-// openAnother opens a session, once what was seen of the order's sessions is proved. Its results are
-// those of step.
+// openAnother opens a session, once what was seen of the order's sessions is proved. It returns
+// what step returns.
 func (o *order) openAnother(ctx context.Context, asks *request, seen sessions) (*Payment, error) {
 	if _, err := o.checkUnpaid(ctx, seen.unproved, false); err != nil {
 		return o.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)

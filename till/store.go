@@ -89,8 +89,8 @@ func (t Till) checkSpelling(ctx context.Context) error {
 	return err
 }
 
-// change edits the note of a terminal, and writes it if the edit says that it has changed something.
-// If another call has written the note meanwhile, it edits that one anew.
+// change edits the note of a terminal, and writes it if the edit says that it has changed
+// something. If another call has written the note meanwhile, it edits that one anew.
 func (t Till) change(ctx context.Context, terminal string, edit func(*terminalNote) (isChanged bool, _ error)) error {
 	for range rounds {
 		text, at, err := t.readTerminal(ctx, terminal)

@@ -3,7 +3,6 @@ package till
 import (
 	"cmp"
 	"context"
-	"errors"
 	"strings"
 	"time"
 
@@ -45,11 +44,11 @@ type Till struct {
 	OneAtATime bool
 
 	// Abandoned, with OneAtATime, are the orders whose customers have left, as a person has said,
-	// and the ids of such sessions that no order owns. Pay opens a session although theirs may still
-	// be paid. This order's customer may then pay one of theirs, so closing it on the terminal is
-	// safer. While Pay waits, it reads them in turn, and returns ErrOtherPaid at once if one is
-	// paid. It does not read a session that was not known before it opened its own: Payment of that
-	// order shows it.
+	// and the ids of such sessions that no order owns. Pay opens a session although theirs may
+	// still be paid. This order's customer may then pay one of theirs, so closing it on the
+	// terminal is safer. While Pay waits, it reads them in turn, and returns ErrOtherPaid at once
+	// if one is paid. It does not read a session that was not known before it opened its own:
+	// Payment of that order shows it.
 	Abandoned []string
 }
 
@@ -108,24 +107,4 @@ func (t Till) spelled(a attempt) string {
 		return t.TerminalID
 	}
 	return cmp.Or(a.Spelling, a.Terminal)
-}
-
-// about returns an error that names the order and the terminal, as far as they are known. A name
-// that is refused may be anything.
-func (t Till) about(order, terminal string, err error) error {
-	if refusal, ok := errors.AsType[*payterm.RequestError](err); ok && refusal.Field == "order" {
-		order = ""
-	}
-	if err == nil || order == "" && terminal == "" {
-		return err
-	}
-	return &orderError{t.named("order", order), t.named("terminal", terminal), err}
-}
-
-// named returns the name of an order or a terminal, or "".
-func (t Till) named(what, name string) string {
-	if name == "" {
-		return ""
-	}
-	return what + " " + t.quote(name)
 }

@@ -24,6 +24,14 @@ const (
 // errNoOrder is returned if the responses do not show where the newest records are.
 var errNoOrder = errors.New("the list is not in the order of creation")
 
+// end is an end of a list.
+type end string
+
+const (
+	first end = "first"
+	last  end = "last"
+)
+
 // List is a list whose records may show when they were created.
 type List[T any] struct {
 	Page    func(ctx context.Context, number, limit int) (*pagination.Page[T], error) // 0: the platform's own
@@ -138,17 +146,9 @@ func (r *recent[T]) addRows(items []*T, unreadable []*payterm.DecodeError) {
 // has to show it. A list that states no pages is read as by Whole. It returns errNoOrder if the
 // list is not in the order of creation, or does not count its pages from 1.
 func (l List[T]) newest(ctx context.Context, n *Note, end end, isEnough func(*recent[T]) bool) (*recent[T], error) {
-	limit := PerPage
-	read := func(number int) (*pagination.Page[T], []*payterm.DecodeError, error) {
-		page, err := l.Page(ctx, number, limit)
-		if refusesLimit(err) {
-			limit = 0
-			page, err = l.Page(ctx, number, limit)
-		}
-		return page, walk.Unreadable(err), err
-	}
-	front, unreadable, err := read(0)
-	r := &recent[T]{list: l, end: end, front: front, limit: limit}
+	r := &recent[T]{list: l, end: end, limit: PerPage}
+	front, unreadable, err := r.page(ctx, 0)
+	r.front = front
 	switch {
 	case front == nil:
 		return nil, err
@@ -165,16 +165,32 @@ func (l List[T]) newest(ctx context.Context, n *Note, end end, isEnough func(*re
 	case end == "":
 		r.end = l.newestEnd(front.Items)
 	}
-	page, number, step := front, 1, 1
+	return r.readOn(ctx, unreadable, isEnough)
+}
+
+// page reads a page. If the platform refuses the limit, it asks for none from then on.
+func (r *recent[T]) page(ctx context.Context, number int) (*pagination.Page[T], []*payterm.DecodeError, error) {
+	page, err := r.list.Page(ctx, number, r.limit)
+	if refusesLimit(err) {
+		r.limit = 0
+		page, err = r.list.Page(ctx, number, r.limit)
+	}
+	return page, walk.Unreadable(err), err
+}
+
+// readOn adds pages from the newest end of the list until isEnough. unreadable are the records of
+// the first page that cannot be read.
+func (r *recent[T]) readOn(ctx context.Context, unreadable []*payterm.DecodeError, isEnough func(*recent[T]) bool) (_ *recent[T], err error) {
+	page, number, step := r.front, 1, 1
 	switch r.end {
 	case "":
 		return nil, errNoOrder
 	case last:
-		page, number, step = nil, front.Pages, -1
+		page, number, step = nil, r.front.Pages, -1
 	}
 	for range maxRecent {
 		if page == nil {
-			if page, unreadable, err = read(number); page == nil {
+			if page, unreadable, err = r.page(ctx, number); page == nil {
 				return nil, err
 			}
 		}

@@ -127,7 +127,7 @@ func noted(t *testing.T, h *history, last string) (*payterm.Client, search.Searc
 	require.NoError(t, err)
 	text, err := json.Marshal(search.Search[models.Session]{Kind: search.Session, Note: note, Sole: true})
 	require.NoError(t, err)
-	loaded, err := search.LoadSession(text)
+	loaded, err := search.Load[models.Session](text, search.Session)
 	require.NoError(t, err)
 	return client, loaded
 }

@@ -53,10 +53,6 @@ type Note struct {
 	Newest end       `json:"newest,omitempty"` // the end of the list that was read, if not all of it was
 }
 
-// slack is how far the platform's clocks may differ: a session that was created longer than that
-// before the newest one of the note was there before the write, even if no list showed it.
-const slack = 10 * time.Minute
-
 // How long after Prepared a write may begin. A night's entries are written at once, and have to be
 // settled by morning.
 const (
@@ -71,21 +67,6 @@ func (n *Note) LastStart() time.Duration {
 	}
 	return lastStart
 }
-
-// Since returns how long ago a moment of this process was, by whichever of its clocks says more:
-// the monotonic one may stand still while the machine sleeps, and the other one may be set back.
-func Since(t time.Time) time.Duration {
-	now := time.Now()
-	return max(now.Sub(t), now.Round(0).Sub(t.Round(0)))
-}
-
-// end is an end of a list.
-type end string
-
-const (
-	first end = "first"
-	last  end = "last"
-)
 
 // Likeness is how far a record matches a write.
 type Likeness int

@@ -64,9 +64,30 @@ func Sessions(ctx context.Context, client *payterm.Client, terminalID string) it
 // NoteSessions notes the sessions of a terminal before one is created: the newest ones or, if the
 // list does not show which these are, or lacks last, all.
 func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last string) (Before, error) {
-	before := Before{Open: []string{}}
 	client, dates := Dated(client)
-	list := sessionsOf(client, s)
+	newest, err := sessionsWith(ctx, sessionsOf(client, s), last, dates)
+	if err != nil {
+		return Before{}, err
+	}
+	created := newest.now(dates.First())
+	if !created.IsZero() {
+		s.Since = created.Add(-slack)
+	}
+	s.Partial = s.Since.IsZero() && last != "" && !has(newest, last) // it is not the list that it was
+	s.Known, s.Date = known{}, dates.Last()
+	if !newest.isAll {
+		s.Newest = newest.end
+	}
+	now := s.Date
+	if now.IsZero() {
+		now = created
+	}
+	return s.noteRows(newest.rows, now), nil
+}
+
+// sessionsWith reads the newest sessions or, if the list does not show which these are, or they
+// lack last, all.
+func sessionsWith(ctx context.Context, list List[models.Session], last string, dates *Dates) (*recent[models.Session], error) {
 	newest, err := list.newest(ctx, nil, "", func(r *recent[models.Session]) bool {
 		return !r.rest.After(r.now(dates.First()).Add(-slack))
 	})
@@ -80,23 +101,16 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 		newest, err = list.all(ctx)
 	}
 	if errors.Is(err, errNotWhole) && !newest.now(dates.First()).IsZero() {
-		err = nil // Since rules out older ones, and a look needs the whole list
+		err = nil // Since rules out older ones, and a search needs the whole list
 	}
-	if err != nil {
-		return before, err
-	}
-	created := newest.now(dates.First())
-	if !created.IsZero() {
-		s.Since = created.Add(-slack)
-	}
-	s.Partial = s.Since.IsZero() && last != "" && !has(newest, last) // it is not the list that it was
-	s.Known, s.Date = known{}, dates.Last()
-	now := s.Date
-	if now.IsZero() {
-		now = created
-	}
+	return newest, err
+}
+
+// noteRows notes sessions, which were read at a time of the platform.
+func (s *Note) noteRows(rows []row[models.Session], now time.Time) Before {
+	before := Before{Open: []string{}}
 	all := Search[models.Session]{Kind: Session, Note: s}
-	for _, one := range newest.rows {
+	for _, one := range rows {
 		x := one.record
 		all.note(x, one.err)
 		if x == nil {
@@ -112,10 +126,7 @@ func (s *Note) NoteSessions(ctx context.Context, client *payterm.Client, last st
 		}
 	}
 	before.Open = append(before.Open, before.Unreadable...)
-	if !newest.isAll {
-		s.Newest = newest.end
-	}
-	return before, nil
+	return before
 }
 
 func has(r *recent[models.Session], id string) bool {

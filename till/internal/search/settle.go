@@ -53,9 +53,6 @@ func (s Search[T]) Find(ctx context.Context, client *payterm.Client, id string) 
 	return nil, errors.New("no record of this id is listed, or it is from before the write")
 }
 
-// unsure is how late a request may arrive.
-const unsure = 10 * time.Minute
-
 // CheckUnwritten returns an error unless nothing speaks against a person's word that the write did
 // not take effect: it can no longer arrive, and nothing that may be its record is listed beside the
 // records of others.
@@ -86,30 +83,4 @@ func (s Search[T]) CheckAbsent(ctx context.Context, client *payterm.Client, othe
 		err = fmt.Errorf("%d records may be its own: Settle one, or name those that are others'", len(finding.Candidates))
 	}
 	return dates.First(), err
-}
-
-// Unsure returns how long after date, a time of the platform, a request may still arrive that was
-// sent at a time of the local and of the platform's clock. The clocks of two machines may differ,
-// so the local one counts only where a Date is missing, and then by the day.
-func Unsure(local, written, date time.Time) time.Duration {
-	switch age := Age(local, written, date); {
-	case age >= unsure:
-		return 0
-	case written.IsZero() || date.IsZero():
-		return lastStart - time.Since(local)
-	default:
-		return unsure - age
-	}
-}
-
-// Age returns the time from a moment to date by the platform's clock. If one of the two is unknown,
-// it counts as nothing for a day of the local clock.
-func Age(local, written, date time.Time) time.Duration {
-	if !written.IsZero() && !date.IsZero() {
-		return date.Sub(written)
-	}
-	if passed := time.Since(local); passed >= lastStart {
-		return passed
-	}
-	return 0
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
@@ -118,11 +117,6 @@ func Load[T any](text []byte, kinds ...Row) (s Search[T], err error) {
 		return s, errGarbage
 	}
 	return s, nil
-}
-
-// LoadSession decodes the search for a session.
-func LoadSession(text []byte) (Search[models.Session], error) {
-	return Load[models.Session](text, Session)
 }
 
 // decode reports whether text is one JSON document without unknown fields, and decodes it.

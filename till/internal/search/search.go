@@ -1,15 +1,72 @@
+// Package search finds out whether a write of unknown outcome took effect, for packages journal and
+// till: it notes what was there before the write, and looks for what is new.
 package search
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/wait"
 )
+
+// Kind is a kind of write: where to look for its record, and how to recognize it.
+type Kind[T any] struct {
+	Record[T]
+
+	Name    string // is stored
+	Creates bool   // else it changes something
+
+	// Needs returns what a note that was stored must have.
+	Needs func(*Note) []string
+	// Read returns the records to search.
+	Read func(context.Context, *payterm.Client, *Note) iter.Seq2[*T, error]
+	// Compare compares a record with what the write asked for.
+	Compare func(*Note, *T) Likeness
+	// IsOther reports whether a record that the response named plainly shows something else than
+	// was asked for. If it is nil, that is where Compare returns Unlike.
+	IsOther func(*Note, *T) bool
+	// Get reads a record by its id, where the list may omit what Compare needs; else it is nil.
+	Get func(ctx context.Context, client *payterm.Client, id string) (*T, error)
+	// List returns the list of a Kind that has Snapshots.
+	List func(*payterm.Client, *Note) List[T]
+}
+
+// Record knows a type of records.
+type Record[T any] struct {
+	IDs     func(*T) []string  // all, first the one that the response to the write shows
+	Only    func(id string) *T // a record of which only the id is known
+	Created func(*T) time.Time // zero if the record does not show it
+}
+
+// Named reads the record with one of the ids in the list.
+func (k *Kind[T]) Named(ctx context.Context, client *payterm.Client, n *Note, ids []string) (*T, error) {
+	var unread error
+	for record, err := range k.Read(ctx, client, n) {
+		switch {
+		case payterm.IsRecordError(err):
+			unread = err
+		case err != nil:
+			return nil, err
+		case isOneOf(ids, k.IDs(record)):
+			return record, nil
+		}
+	}
+	return nil, cmp.Or(unread, errNotListed)
+}
+
+var errNotListed = errors.New("no record of this id is listed")
+
+// isComplete reports whether a note has all that its kind needs.
+func (k *Kind[T]) isComplete(n *Note) bool {
+	return (n.Known != nil || !k.Creates) && !slices.Contains(k.Needs(n), "")
+}
 
 // Verdicts of a look. Package journal documents them.
 const (
