@@ -303,7 +303,7 @@ func (c *clerk) press(last *till.Payment, g *guest) (*till.Payment, error) {
 	defer p.die()
 	counter := c.Till
 	counter.Abandoned = slices.Clone(c.beside)
-	counter.Opened = func(string, *models.Session) { c.ask(g, true) }
+	counter.Opened = func(context.Context, string, *models.Session) { c.ask(g, true) }
 	defer c.ask(g, false)
 	counter.Orders = mortal{c.Orders, p}
 	counter.Client = c.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -23,7 +22,7 @@ type handed struct {
 // handOver notes what Opened is called with, and lets do see it, unless that is nil.
 func (s *shop) handOver(do func(session string)) *[]handed {
 	var all []handed
-	s.Opened = func(order string, session *models.Session) {
+	s.Opened = func(_ context.Context, order string, session *models.Session) {
 		assert.Equal(s, models.SessionStatusNew, session.Status)
 		all = append(all, handed{order, session.ID, s.platform.Count(looking)})
 		if do != nil {
@@ -146,15 +145,51 @@ func TestPanicInOpenedIsTheCallers(t *testing.T) {
 	}
 }
 
-// TestSlowOpenedDelaysTheWait, and nothing else: the end of the session is read after it.
-func TestSlowOpenedDelaysTheWait(t *testing.T) {
+// TestPanicOfALateOpenedIsTheCallers, while Pay waits for the card.
+func TestPanicOfALateOpenedIsTheCallers(t *testing.T) {
 	inShop(t, func(s *shop) {
 		s.handOver(func(string) {
-			time.Sleep(2 * time.Hour)
-			s.fail(paytermtest.Fault{Operation: looking, Times: 1, Status: http.StatusServiceUnavailable})
+			time.Sleep(10 * time.Second)
+			panic("the printer is on fire")
 		})
-		payment, err := s.Pay(s.Context(), "a", purchase)
-		require.ErrorIs(s, err, payterm.ErrSessionExpired)
-		assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+		require.PanicsWithValue(s, "the printer is on fire", func() { _, _ = s.Pay(s.Context(), "a", purchase) })
+		payment, err := s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeOpen, payment.Outcome, "no card was tapped")
 	})
+}
+
+// TestOpenedThatBlocksHoldsNoPay: its context ends with the wait, and Pay returns what it has seen.
+func TestOpenedThatBlocksHoldsNoPay(t *testing.T) {
+	for name, row := range map[string]struct {
+		opened func(ctx context.Context)
+		says   string
+	}{
+		"heeds its context": {func(ctx context.Context) { <-ctx.Done() }, ""},
+		"does not":          {func(context.Context) { time.Sleep(2 * time.Hour) }, "Opened has not returned"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.Opened = func(ctx context.Context, _ string, session *models.Session) {
+					time.AfterFunc(10*time.Second, func() { s.tap(session.ID, paytermtest.Card{}) })
+					row.opened(ctx)
+				}
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				if row.says == "" {
+					require.NoError(s, err)
+				} else {
+					require.ErrorContains(s, err, row.says)
+				}
+				ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
+				defer cancel()
+				s.Opened = func(ctx context.Context, _ string, _ *models.Session) { row.opened(ctx) }
+				payment, err = s.Pay(ctx, "b", purchase)
+				require.ErrorIs(s, err, context.DeadlineExceeded)
+				assert.ErrorContains(s, err, row.says)
+				assert.Equal(s, models.OutcomeOpen, payment.Outcome)
+				time.Sleep(3 * time.Hour) // until each has returned
+			})
+		})
+	}
 }

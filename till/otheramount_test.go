@@ -109,7 +109,7 @@ func TestSessionOfAnotherAmountIsNotServed(t *testing.T) {
 	for name, amount := range map[string]string{"another": "300", "in another unit": "4.00"} {
 		t.Run(name, func(t *testing.T) {
 			inShop(t, func(s *shop) {
-				s.Opened = func(string, *models.Session) { s.Error("Opened was called") }
+				s.Opened = func(context.Context, string, *models.Session) { s.Error("Opened was called") }
 				s.restate(amount)
 				for range 2 {
 					began := time.Now()
@@ -168,7 +168,7 @@ func TestSessionWithoutAnAmountIsServed(t *testing.T) {
 // it is no other order's. TestCreateThatRespondsWithAnothersSession has those that are not.
 func TestResponseOfAnotherAmountIsTheOrdersIfItIsNew(t *testing.T) {
 	inShop(t, func(s *shop) {
-		s.Opened = func(string, *models.Session) { s.Error("Opened was called") }
+		s.Opened = func(context.Context, string, *models.Session) { s.Error("Opened was called") }
 		s.through(func(r *http.Request, response *http.Response) {
 			if r.Method == http.MethodPost {
 				session := s.platform.State().Sessions[0]

@@ -265,7 +265,7 @@ func TestPressesOfOneOrderDoNotRefuseEachOther(t *testing.T) {
 	oneAtATime(t, func(s *shop) {
 		s.fail(paytermtest.Fault{Operation: listing, Latency: 2 * time.Second})
 		s.fail(paytermtest.Fault{Operation: opening, Latency: 500 * time.Millisecond})
-		s.Opened = func(_ string, session *models.Session) {
+		s.Opened = func(_ context.Context, _ string, session *models.Session) {
 			time.AfterFunc(30*time.Second, func() { _, _ = s.platform.Tap(session.ID, paytermtest.Card{}) })
 		}
 		var presses sync.WaitGroup

@@ -4,14 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	payterm "github.com/payterm/payterm-go"
-	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
-	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // Pay takes the payment of an order: it notes the order, opens a session, looks for the session if
@@ -167,63 +163,4 @@ func (a attempt) stands(t Till, params models.SessionCreateParams) error {
 		stands, asked = stands+" on terminal "+t.quote(a.Terminal), asked+" on terminal "+t.quote(t.TerminalID)
 	}
 	return otherOrder{fmt.Sprintf("it stands for %s, this call asks for %s", stands, asked)}
-}
-
-// cardWait is what a call does while it waits for the card of an order.
-type cardWait struct {
-	*order
-
-	isOpen    bool     // Opened was called
-	abandoned []string // sessions that Till.Abandoned named, and that may be paid
-	paid      error    // that one of them is, or nil
-}
-
-// wait waits for the card.
-func (o *order) wait(ctx context.Context) (*Payment, error) {
-	a := o.note.current()
-	w := &cardWait{order: o, abandoned: slices.Clone(a.Abandoned)}
-	if known := o.known; known != nil && search.IsSameID(known.ID, a.Session) && a.Responded && !a.isOtherAmount(known) && ctx.Err() == nil {
-		w.open(known, time.Time{})
-	}
-	payment, err := o.conclude(ctx, o.see(ctx, patience{also: w.watch}))
-	if w.paid != nil {
-		err = errors.Join(w.paid, err)
-	}
-	return payment, err
-}
-
-// watch is called after each read of the order's session that does not decide, and reports whether
-// to stop: the customer has perhaps paid another one.
-func (w *cardWait) watch(ctx context.Context, session *models.Session, date time.Time) (stop bool) {
-	w.open(session, date)
-	if len(w.abandoned) == 0 {
-		return false
-	}
-	id, terminal := w.abandoned[0], w.note.current().Terminal // in turn: one more read, however many there are
-	w.abandoned = append(w.abandoned[1:], id)
-	reading, cancel := context.WithTimeout(ctx, abandonedRead)
-	defer cancel()
-	v := w.till.readSession(reading, attempt{Terminal: terminal}, id, nil, once)
-	if !v.Fate.IsFinal() {
-		return false
-	}
-	w.abandoned = w.abandoned[:len(w.abandoned)-1]
-	if v.Fate != wait.Approved {
-		return false
-	}
-	w.paid = w.tellOther(ctx, terminal, w.till.other(OtherError{Session: v.Session}))
-	return w.paid != nil
-}
-
-// abandonedRead is how long a read of another session may delay the next one of the order's own.
-const abandonedRead = 3 * time.Second
-
-// open calls Opened, once, for a session for which a card may be tapped at date.
-func (w *cardWait) open(session *models.Session, date time.Time) {
-	isNew := session.Status == models.SessionStatusNew && wait.Read(session, date) == wait.Open
-	if isUnclear := session.Outcome() == models.OutcomeUnknown; !isNew || isUnclear || w.isOpen || w.till.Opened == nil || w.note.Last == models.OutcomeApproved {
-		return
-	}
-	w.isOpen = true
-	w.till.Opened(w.name, session)
 }

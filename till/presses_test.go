@@ -226,7 +226,7 @@ func TestPayWaitsForTheCardOfPayAgain(t *testing.T) {
 	inShop(t, func(s *shop) {
 		waits := s.Till
 		var opened []string
-		waits.Opened = func(_ string, session *models.Session) { opened = append(opened, session.ID) }
+		waits.Opened = func(_ context.Context, _ string, session *models.Session) { opened = append(opened, session.ID) }
 		var press sync.WaitGroup
 		press.Go(func() {
 			payment, err := waits.Pay(s.Context(), "a", purchase)

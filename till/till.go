@@ -27,10 +27,13 @@ type Till struct {
 	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped: hand session.ID
 	// to the app on the terminal here, if it does not look for sessions by itself. It is called
 	// once in each call for a session that it waits for, also in a call that resumes, since the app
-	// may have forgotten the session, and never for one that is paid or closed. It runs in the
-	// goroutine of the call, which reads nothing meanwhile: start another one for what takes long.
-	// All notes are written before, so that the next call resumes even if it panics.
-	Opened func(order string, session *models.Session)
+	// may have forgotten the session, and never for one that is paid or closed.
+	//
+	// It runs in a goroutine of its own while Pay reads the session. Once Pay knows what became of
+	// the session, ctx ends. If Opened has not returned five seconds later, Pay returns without it,
+	// with an error that says so beside the outcome. If Opened panics, so does Pay: all notes are
+	// written before, so that the next call resumes.
+	Opened func(ctx context.Context, order string, session *models.Session)
 
 	// OneAtATime makes Pay and PayAgain refuse with ErrTerminalBusy while another session of the
 	// terminal may be paid: for terminals that choose the session by themselves, so that no

@@ -121,7 +121,7 @@ type kiosk struct {
 }
 
 func (k *kiosk) till(terminal string) till.Till {
-	return till.Till{Client: k.client, TerminalID: terminal, Orders: k.orders, Opened: func(_ string, session *models.Session) {
+	return till.Till{Client: k.client, TerminalID: terminal, Orders: k.orders, Opened: func(_ context.Context, _ string, session *models.Session) {
 		k.apps[terminal].serve(session.ID, "")
 	}}
 }
