@@ -1,7 +1,6 @@
 package till_test
 
 import (
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -81,21 +80,6 @@ func TestOrderIsTheSameInAnotherSpellingOfItsTerminal(t *testing.T) {
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		assert.Len(s, *paths, 1, "the session is read with the spelling of its write")
-	})
-}
-
-// TestNoteUnderAnotherSpellingIsRefused: an earlier version wrote it.
-func TestNoteUnderAnotherSpellingIsRefused(t *testing.T) {
-	inShop(t, func(s *shop) {
-		other, _ := s.inCapitals()
-		old := sealed(s.T, fmt.Sprintf(`{"version": 5, "terminal": %q, "number": 0, "pending": {}, "sessions": [], "forgotten": 0, "unpaid": 0}`, other.TerminalID))
-		require.NoError(s, s.store.Put(s.Context(), "terminal:"+other.TerminalID, nil, []byte(old)))
-		payment, err := other.Pay(s.Context(), "a", purchase)
-		require.ErrorContains(s, err, "an earlier version wrote note")
-		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
-		_, err = other.Pending(s.Context())
-		require.ErrorContains(s, err, "an earlier version wrote note")
-		assert.Zero(s, s.sessions())
 	})
 }
 

@@ -72,21 +72,7 @@ func (t Till) readTerminal(ctx context.Context, id string) (text []byte, at *ter
 	if text, err = t.read(ctx, terminalKey(id), at); text == nil {
 		at = &terminalNote{Version: version, Terminal: id, Pending: map[string]pending{}}
 	}
-	if err == nil && id == t.terminal() && id != t.TerminalID {
-		err = t.checkSpelling(ctx)
-	}
 	return text, at, err
-}
-
-// checkSpelling returns an error if the terminal has a note under the spelling of TerminalID, as an
-// earlier version wrote it: its orders are those of another terminal for this one.
-func (t Till) checkSpelling(ctx context.Context) error {
-	old, err := t.Orders.Get(ctx, terminalKey(t.TerminalID))
-	if err == nil && old != nil {
-		err = fmt.Errorf("till: an earlier version wrote note %s, with another spelling than %s: end its orders with that version, and remove it",
-			t.quote(terminalKey(t.TerminalID)), t.quote(terminalKey(t.terminal())))
-	}
-	return err
 }
 
 // change edits the note of a terminal, and writes it if the edit says that it has changed
