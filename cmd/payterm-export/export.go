@@ -43,7 +43,7 @@ func (x *exporter) advise(err error) error {
 	case isDiskFull(err):
 		return fmt.Errorf("%w; make room in %s and run it again", err, filepath.Clean(x.out))
 	case x.isUnreached(err):
-		return fmt.Errorf("%s may be wrong: %w", baseURLVariable, err)
+		return fmt.Errorf("%s may be wrong: %w", suspect(err), err)
 	}
 	return withWait(err)
 }

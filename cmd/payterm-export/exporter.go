@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
+	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -68,6 +72,22 @@ func (x *exporter) observe(ctx context.Context, _ payterm.Operation) (context.Co
 // isUnreached reports whether a call failed since the base URL may be wrong: neither this run nor
 // an earlier one into the folder has reached the platform.
 func (x *exporter) isUnreached(err error) bool { return !x.reached.Load() && isElsewhere(err) }
+
+// suspect returns the variable that may be wrong if a call did not reach the platform: that of a
+// proxy which does not respond, or which net/http ignores since its URL cannot be parsed, else that
+// of the base URL.
+func suspect(err error) string {
+	base, _ := url.Parse(os.Getenv(baseURLVariable)) // the client has parsed it
+	variable := strings.ToUpper(base.Scheme) + "_PROXY"
+	proxy := cmp.Or(os.Getenv(variable), os.Getenv(strings.ToLower(variable)))
+	_, invalid := url.Parse(proxy)
+	_, invalidHost := url.Parse("http://" + proxy)
+	failed, ok := errors.AsType[*net.OpError](err)
+	if invalid != nil && invalidHost != nil || ok && failed.Op == "proxyconnect" {
+		return variable
+	}
+	return baseURLVariable
+}
 
 // isRefused reports whether the platform refuses the key, so that no other window can be pulled: a
 // key that is allowed something may lack a terminal.
