@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -243,7 +244,7 @@ func (x *exporter) work(ctx context.Context, of job) error {
 	switch {
 	case err == nil:
 		x.finished.Add(1)
-	case isDiskFull(err):
+	case isDiskFull(err) || x.isUnwritable(err):
 		x.fail(fmt.Errorf("%s: %w", of.Window.Name(), err))
 	case errors.Is(err, folder.ErrOtherExport): // another machine has bound the folder to another key
 		x.fail(err)
@@ -263,6 +264,16 @@ func (x *exporter) work(ctx context.Context, of job) error {
 // isDiskFull reports whether a write failed for want of room.
 func isDiskFull(err error) bool {
 	return isOneOf(err, syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG)
+}
+
+// isUnwritable reports whether the file system would refuse a file again: for its name or its
+// place, or since the folder is gone. What else is missing another machine may have removed.
+func (x *exporter) isUnwritable(err error) bool {
+	if !errors.As(err, new(*fs.PathError)) && !errors.As(err, new(*os.LinkError)) { // such as that of a connection
+		return false
+	}
+	_, gone := os.Stat(x.folder.Path)
+	return isOneOf(err, syscall.ENAMETOOLONG, syscall.EACCES, syscall.EPERM, syscall.EROFS, syscall.ENOTDIR) || errors.Is(gone, fs.ErrNotExist)
 }
 
 // isPermanent reports whether another attempt would fail, too.
