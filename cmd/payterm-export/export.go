@@ -46,7 +46,7 @@ func (x *exporter) advise(err error) error {
 	case x.isUnreached(err):
 		return fmt.Errorf("%s may be wrong: %w", suspect(err), err)
 	}
-	return withWait(err)
+	return err
 }
 
 func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err error) {
@@ -156,7 +156,7 @@ func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Wi
 	}
 	wanted := make([]job, 0, len(due))
 	for _, w := range due {
-		wanted = append(wanted, job{w, x.wanted(w)})
+		wanted = append(wanted, job{Window: w, Generation: x.wanted(w)})
 	}
 	x.planned.Store(int64(len(due)))
 	if err := x.queue.Add(ctx, wanted); err != nil {
@@ -239,7 +239,7 @@ func (x *exporter) work(ctx context.Context, of job) error {
 	}
 	if err == nil && entry.More {
 		x.planned.Add(1)
-		err = x.queue.Add(ctx, []job{{of.Window.Next(), of.Generation}})
+		err = x.queue.Add(ctx, []job{{Window: of.Window.Next(), Generation: of.Generation}})
 	}
 	switch {
 	case err == nil:
@@ -250,15 +250,15 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		x.fail(err)
 	case ctx.Err() == nil && (x.isUnreached(err) || x.isRefused(err)):
 		x.fail(err)
-	case isPermanent(err):
+	case isPermanent(err) || asked(err) > patience:
 		return givenUp{err}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		err = fmt.Errorf("it took longer than the %v of -timeout", x.timeout)
 		fallthrough
 	case ctx.Err() == nil:
-		x.note(fmt.Sprintf("%s: %s; it will be tried again", of.Window.Name(), oneLine(withWait(err).Error())))
+		x.note(fmt.Sprintf("%s: %s; it will be tried again", of.Window.Name(), oneLine(err.Error())))
 	}
-	return withWait(err)
+	return err
 }
 
 // isDiskFull reports whether a write failed for want of room.

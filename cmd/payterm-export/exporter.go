@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net"
 	"net/url"
 	"os"
@@ -93,14 +92,6 @@ func suspect(err error) string {
 // key that is allowed something may lack a terminal.
 func (x *exporter) isRefused(err error) bool {
 	return errors.Is(err, payterm.ErrUnauthorized) || errors.Is(err, payterm.ErrForbidden) && !x.allowed.Load()
-}
-
-// withWait adds to an error how long the platform asked to wait.
-func withWait(err error) error {
-	if refusal, ok := errors.AsType[*payterm.Error](err); ok && refusal.RetryAfter > 0 {
-		return fmt.Errorf("%w; the platform asked to wait %v", err, refusal.RetryAfter)
-	}
-	return err
 }
 
 // isElsewhere reports whether a call got no response, or one that looks like another server's.
