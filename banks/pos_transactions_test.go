@@ -119,6 +119,20 @@ func TestPOSTransactionsGet(t *testing.T) {
 	assert.Equal(t, models.OutcomeReversed, sale.Outcome())
 }
 
+// TestIsTerminalExcludedBesideTheTransactionWins: a view may have it in the transaction, too.
+func TestIsTerminalExcludedBesideTheTransactionWins(t *testing.T) {
+	for response, want := range map[string]*bool{
+		`{"transaction":{"id":"X-1","isTerminalExcluded":true},"isTerminalExcluded":false}`: new(false),
+		`{"transaction":{"id":"X-1","isTerminalExcluded":true}}`:                            new(true),
+		`{"transaction":{"id":"X-1"}}`:                                                      nil,
+	} {
+		client := mock.Client(t, mock.Exchange{Request: "GET /v1/banks-sdk/pos/transactions/X-1", Response: response})
+		sale, err := client.Banks.POSTransactions.Get(t.Context(), "X-1")
+		require.NoError(t, err)
+		assert.Equal(t, want, sale.IsTerminalExcluded, response)
+	}
+}
+
 func TestInvalidPOSTransactionCallsSendNothing(t *testing.T) {
 	transactions := mock.Client(t).Banks.POSTransactions
 	_, err := transactions.List(t.Context(), models.BankPOSTransactionListParams{Page: -1})

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -43,9 +44,9 @@ func (x *exporter) advise(err error) error {
 	case isDiskFull(err):
 		return fmt.Errorf("%w; make room in %s and run it again", err, filepath.Clean(x.out))
 	case x.isUnreached(err):
-		return fmt.Errorf("%s may be wrong: %w", baseURLVariable, err)
+		return fmt.Errorf("%s may be wrong: %w", suspect(err), err)
 	}
-	return withWait(err)
+	return err
 }
 
 func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err error) {
@@ -155,7 +156,7 @@ func (x *exporter) pullAll(ctx context.Context, progress io.Writer) ([]folder.Wi
 	}
 	wanted := make([]job, 0, len(due))
 	for _, w := range due {
-		wanted = append(wanted, job{w, x.wanted(w)})
+		wanted = append(wanted, job{Window: w, Generation: x.wanted(w)})
 	}
 	x.planned.Store(int64(len(due)))
 	if err := x.queue.Add(ctx, wanted); err != nil {
@@ -238,31 +239,41 @@ func (x *exporter) work(ctx context.Context, of job) error {
 	}
 	if err == nil && entry.More {
 		x.planned.Add(1)
-		err = x.queue.Add(ctx, []job{{of.Window.Next(), of.Generation}})
+		err = x.queue.Add(ctx, []job{{Window: of.Window.Next(), Generation: of.Generation}})
 	}
 	switch {
 	case err == nil:
 		x.finished.Add(1)
-	case isDiskFull(err):
+	case isDiskFull(err) || x.isUnwritable(err):
 		x.fail(fmt.Errorf("%s: %w", of.Window.Name(), err))
 	case errors.Is(err, folder.ErrOtherExport): // another machine has bound the folder to another key
 		x.fail(err)
 	case ctx.Err() == nil && (x.isUnreached(err) || x.isRefused(err)):
 		x.fail(err)
-	case isPermanent(err):
+	case isPermanent(err) || asked(err) > patience:
 		return givenUp{err}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		err = fmt.Errorf("it took longer than the %v of -timeout", x.timeout)
 		fallthrough
 	case ctx.Err() == nil:
-		x.note(fmt.Sprintf("%s: %s; it will be tried again", of.Window.Name(), oneLine(withWait(err).Error())))
+		x.note(fmt.Sprintf("%s: %s; it will be tried again", of.Window.Name(), oneLine(err.Error())))
 	}
-	return withWait(err)
+	return err
 }
 
 // isDiskFull reports whether a write failed for want of room.
 func isDiskFull(err error) bool {
 	return isOneOf(err, syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG)
+}
+
+// isUnwritable reports whether the file system would refuse a file again: for its name or its
+// place, or since the folder is gone. What else is missing another machine may have removed.
+func (x *exporter) isUnwritable(err error) bool {
+	if !errors.As(err, new(*fs.PathError)) && !errors.As(err, new(*os.LinkError)) { // such as that of a connection
+		return false
+	}
+	_, gone := os.Stat(x.folder.Path)
+	return isOneOf(err, syscall.ENAMETOOLONG, syscall.EACCES, syscall.EPERM, syscall.EROFS, syscall.ENOTDIR) || errors.Is(gone, fs.ErrNotExist)
 }
 
 // isPermanent reports whether another attempt would fail, too.

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -63,6 +66,47 @@ func TestAFullDiskEndsTheRun(t *testing.T) {
 	assert.ErrorIs(t, ended, syscall.ENOSPC)
 	const advice = "; make room in november and run it again"
 	assert.ErrorContains(t, x.advise(ended), "write records.csv: no space left on device"+advice)
+}
+
+// A file that the file system refuses for good ends the run; one that is missing may be another
+// machine's doing, and a connection that is refused is no file.
+func TestAnUnwritableFileEndsTheRun(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]bool{
+		&fs.PathError{Err: syscall.ENAMETOOLONG}:      true,
+		&fs.PathError{Err: syscall.EACCES}:            true,
+		&fs.PathError{Err: syscall.EPERM}:             true,
+		&os.LinkError{Err: syscall.EROFS}:             true,
+		&fs.PathError{Err: syscall.ENOTDIR}:           true,
+		&fs.PathError{Err: syscall.ENOENT}:            false,
+		&fs.PathError{Err: syscall.EIO}:               false,
+		os.NewSyscallError("connect", syscall.EACCES): false,
+	} {
+		x := &exporter{folder: &folder.Folder{Path: t.TempDir()}}
+		assert.Equal(t, want, x.isUnwritable(fmt.Errorf("in a window: %w", err)), err)
+	}
+
+	shop := newShop(t, paytermtest.Options{})
+	x := newExporter(t, shop, "clients.transactions")
+	var ended error
+	x.fail = func(err error) { ended = err }
+	window := folder.Window{Day: "2025-11-01", TID: strings.Repeat("1", 300)}
+	require.Error(t, x.work(t.Context(), job{Window: window}))
+	assert.ErrorIs(t, ended, syscall.ENAMETOOLONG)
+}
+
+// A folder that is gone ends the run at once.
+func TestAFolderThatIsGoneEndsTheRun(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	var p program
+	p = through(t, shop, paytermtest.ClientKey, func(http.ResponseWriter, *http.Request) bool {
+		assert.NoError(t, os.RemoveAll(filepath.Join(p.dir, "export")))
+		return false
+	})
+	printed, code := p.run(t, "-from", "2025-11-01", "-to", "2025-11-02", "-workers", "1")
+	assert.Equal(t, exitFailed, code)
+	assert.Regexp(t, `^payterm-export: day=2025-11-01: \S+ export/\S+: no such file or directory\n$`, printed)
 }
 
 // fullDisk fails as a write to a disk that is full does.

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"net"
+	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -69,18 +72,26 @@ func (x *exporter) observe(ctx context.Context, _ payterm.Operation) (context.Co
 // an earlier one into the folder has reached the platform.
 func (x *exporter) isUnreached(err error) bool { return !x.reached.Load() && isElsewhere(err) }
 
+// suspect returns the variable that may be wrong if a call did not reach the platform: that of a
+// proxy which does not respond, or which net/http ignores since its URL cannot be parsed, else that
+// of the base URL.
+func suspect(err error) string {
+	base, _ := url.Parse(os.Getenv(baseURLVariable)) // the client has parsed it
+	variable := strings.ToUpper(base.Scheme) + "_PROXY"
+	proxy := cmp.Or(os.Getenv(variable), os.Getenv(strings.ToLower(variable)))
+	_, invalid := url.Parse(proxy)
+	_, invalidHost := url.Parse("http://" + proxy)
+	failed, ok := errors.AsType[*net.OpError](err)
+	if invalid != nil && invalidHost != nil || ok && failed.Op == "proxyconnect" {
+		return variable
+	}
+	return baseURLVariable
+}
+
 // isRefused reports whether the platform refuses the key, so that no other window can be pulled: a
 // key that is allowed something may lack a terminal.
 func (x *exporter) isRefused(err error) bool {
 	return errors.Is(err, payterm.ErrUnauthorized) || errors.Is(err, payterm.ErrForbidden) && !x.allowed.Load()
-}
-
-// withWait adds to an error how long the platform asked to wait.
-func withWait(err error) error {
-	if refusal, ok := errors.AsType[*payterm.Error](err); ok && refusal.RetryAfter > 0 {
-		return fmt.Errorf("%w; the platform asked to wait %v", err, refusal.RetryAfter)
-	}
-	return err
 }
 
 // isElsewhere reports whether a call got no response, or one that looks like another server's.

@@ -59,6 +59,24 @@ func TestAWrongURLFailsAtOnce(t *testing.T) {
 	}
 }
 
+// A proxy that nobody can reach is named, and its password is not.
+func TestAWrongProxyIsNamed(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ url, proxy, want string }{
+		"dead":           {"https://platform.example", "HTTPS_PROXY=http://user:hidden@127.0.0.1:1", "proxyconnect tcp: dial tcp 127.0.0.1:1"},
+		"dead, a host":   {"https://platform.example", "https_proxy=127.0.0.1:1", "proxyconnect tcp: dial tcp 127.0.0.1:1"},
+		"dead, for http": {"http://platform.example", "HTTP_PROXY=http://user:hidden@127.0.0.1:1", "proxyconnect tcp: dial tcp 127.0.0.1:1"},
+		"no URL":         {"https://127.0.0.1:1", "HTTPS_PROXY=http://user:hidden@%zz", "dial tcp 127.0.0.1:1"},
+	} {
+		p := program{url: test.url, key: paytermtest.ClientKey, dir: t.TempDir(), env: []string{"NO_PROXY=", "no_proxy=", test.proxy}}
+		printed, code := p.run(t, "-month", "2025-11", "-insecure-http")
+		assert.Equal(t, exitFailed, code, name)
+		variable, _, _ := strings.Cut(test.proxy, "=")
+		assert.Regexp(t, "^payterm-export: "+strings.ToUpper(variable)+" may be wrong: .*nothing sent: "+test.want+": connect: connection refused\n$", printed, name)
+		assert.NotContains(t, printed, "hidden")
+	}
+}
+
 // http to another machine is refused, unless a flag allows it.
 func TestHTTPNeedsItsFlag(t *testing.T) {
 	t.Parallel()

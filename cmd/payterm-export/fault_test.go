@@ -102,8 +102,8 @@ func TestAForbiddenTerminalEndsNoRun(t *testing.T) {
 	}
 }
 
-// A failure for now says how long the platform asked to wait.
-func TestAFinalFailureSaysTheWait(t *testing.T) {
+// A failure says how long the platform asked to wait; more than an hour ends its window.
+func TestAFailureSaysTheWait(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
 	busy := paytermtest.Fault{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"3600"}}}
@@ -111,15 +111,22 @@ func TestAFinalFailureSaysTheWait(t *testing.T) {
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	printed, code := p.run(t, "-list", "clients.sessions")
 	assert.Equal(t, exitFailed, code)
-	assert.Regexp(t, `^payterm-export: .*429.*; the platform asked to wait 1h0m0s\n$`, printed)
+	assert.Regexp(t, `^payterm-export: .*429.*, retry after 1h0m0s\n$`, printed)
 
 	x := newExporter(t, shop, "clients.transactions")
 	var noted string
 	x.note = func(line string) { noted = line }
 	err := x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}})
 	assert.ErrorContains(t, err, "429 Too Many Requests")
-	assert.ErrorContains(t, err, "; the platform asked to wait 1h0m0s")
-	assert.Contains(t, noted, "; the platform asked to wait 1h0m0s; it will be tried again")
+	assert.ErrorContains(t, err, ", retry after 1h0m0s")
+	assert.Contains(t, noted, ", retry after 1h0m0s; it will be tried again")
+
+	shop.ClearFaults()
+	busy.Header = http.Header{"Retry-After": {"3601"}}
+	require.NoError(t, shop.Fail(busy))
+	err = x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}})
+	assert.ErrorContains(t, err, ", retry after 1h0m1s")
+	assert.ErrorAs(t, err, new(givenUp))
 }
 
 // Two runs cannot write to one folder, unless they share a database.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/riverqueue/river"
 
@@ -45,6 +46,9 @@ type config struct {
 
 // everyTerminal is the value of -tid for all terminals that the platform lists.
 const everyTerminal = "all"
+
+// longestTID is more characters than a TID has.
+const longestTID = 100
 
 // databaseVariable replaces -db: the URL may hold a password, and all users of a machine see the
 // arguments of a process.
@@ -221,6 +225,8 @@ func (c *config) check() error {
 		return errors.New("-csv-safe is for -format csv; xlsx needs none")
 	case slices.Contains(c.tids, ""):
 		return errors.New("-tid: a TID is empty")
+	case slices.ContainsFunc(c.tids, func(tid string) bool { return utf8.RuneCountInString(tid) > longestTID }):
+		return fmt.Errorf("-tid: a TID has more than %d characters", longestTID)
 	case len(c.tids) > 1 && slices.Contains(c.tids, everyTerminal):
 		return errors.New("-tid: all is given alone")
 	case len(c.tids) > 0 && c.list.Filter != lists.Days:

@@ -76,6 +76,7 @@ func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
 		{[]string{"-list", "clients.intents", "-tid", "1"}, "cannot be selected by TID"},
 		{[]string{"-tid", "1,"}, "a TID is empty"},
 		{[]string{"-tid", "all, 1"}, "all is given alone"},
+		{[]string{"-tid", "1," + strings.Repeat("é", 101)}, "-tid: a TID has more than 100 characters"},
 		{[]string{"-client", "1"}, "cannot be selected by client"},
 		{[]string{"-pages", "0"}, "must be positive"},
 		{[]string{"-workers", "0"}, "-workers must be 1 to 10000"},

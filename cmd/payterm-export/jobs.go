@@ -10,17 +10,18 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/rivertype"
 
 	"github.com/payterm/payterm-go/till"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
-// job pulls a window. Its fields make it unique: a window is in the queue once at a time.
+// job pulls a window. Its JSON makes it unique: a window is in the queue once at a time.
 type job struct {
 	Window     folder.Window `json:"window"`
 	Generation int           `json:"generation"`
+
+	wait time.Duration // that the platform asked for, from Work of River's worker to its NextRetry
 }
 
 // jobs is the queue of windows to pull.
@@ -47,7 +48,8 @@ type givenUp struct{ error }
 // Unwrap implements errors.Unwrap.
 func (g givenUp) Unwrap() error { return river.JobCancel(g.error) }
 
-// attempts is how often a window is tried, in some 40 minutes: River waits longer before each.
+// attempts is how often a window is tried, in some 40 minutes unless the platform asks to wait:
+// River waits longer before each.
 const attempts = 7
 
 // queueSettings are those of any queue.
@@ -76,6 +78,7 @@ type pool struct {
 type attempt struct {
 	job
 	failures int
+	waited   time.Duration // as the platform asked, without a failure
 }
 
 // openPool locks the folder until Close, or until the process ends: two runs cannot write to it.
@@ -131,11 +134,14 @@ func (p *pool) try(ctx context.Context, one attempt) {
 	case err != nil && ctx.Err() != nil: // it was stopped
 	case err == nil:
 		p.left--
+	case isPostponed(err, one.waited):
+		one.waited += asked(err)
+		time.AfterFunc(asked(err), func() { p.makeReady(one) })
 	case errors.As(err, new(givenUp)) || one.failures+1 == attempts:
 		p.left--
 		p.failed = append(p.failed, failure{one.job, err.Error(), time.Now()})
 	default:
-		again := new(river.DefaultClientRetryPolicy).NextRetry(&rivertype.JobRow{Errors: make([]rivertype.AttemptError, one.failures)})
+		again := nextTry(one.failures, asked(err))
 		one.failures++
 		time.AfterFunc(time.Until(again), func() { p.makeReady(one) })
 	}

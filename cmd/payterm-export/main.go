@@ -30,6 +30,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	_ "time/tzdata" // time zones, for systems without them
 
 	payterm "github.com/payterm/payterm-go"
 )

@@ -8,14 +8,20 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"slices"
+	"strconv"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/paytermtest"
+
+	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
 // The URLs of a PostgreSQL server for the tests, such as postgres://postgres@127.0.0.1/postgres,
@@ -169,6 +175,39 @@ func TestTheMigrationOfAnotherMachineIsWaitedFor(t *testing.T) {
 
 	lock("pg_advisory_lock")
 	p.must(t, args...)
+}
+
+// The waits that the platform asks for are counted in the database, and are no tries.
+func TestWaitsAreKeptInTheQueue(t *testing.T) {
+	t.Parallel()
+	address := newDatabase(t, serverVariable)
+	asked := slices.Repeat([]time.Duration{time.Millisecond}, attempts+1)
+	asked = append(asked, 30*time.Minute)
+	q, err := openPostgres(t.Context(), &folder.Folder{Settings: folder.Settings{ID: "1"}}, address, queueSettings{
+		workers: 1, timeout: time.Minute, work: func(context.Context, job) error {
+			wait := asked[0]
+			asked = asked[1:]
+			return busy(wait)
+		},
+	}, func(string) {})
+	require.NoError(t, err)
+	require.NoError(t, q.Add(t.Context(), []job{{Window: folder.Window{First: 1}}}))
+	require.NoError(t, q.Start(t.Context()))
+	jobs := river.NewJobListParams().States(rivertype.JobStateScheduled)
+	var row *rivertype.JobRow
+	waitFor(t, func() bool {
+		found, err := q.(*queue).river.JobList(t.Context(), jobs)
+		if err == nil && len(found.Jobs) > 0 {
+			row = found.Jobs[0]
+		}
+		return row != nil
+	})
+	assert.Equal(t, strconv.FormatInt(int64(30*time.Minute+8*time.Millisecond), 10), string(row.Output()))
+	assert.Empty(t, row.Errors)
+	assert.Zero(t, row.Attempt)
+	assert.WithinDuration(t, time.Now().Add(30*time.Minute), row.ScheduledAt, time.Minute)
+	require.NoError(t, q.Stop(time.Minute))
+	require.NoError(t, q.Close())
 }
 
 // A pooler gives each transaction another session, so a machine keeps nothing in one.

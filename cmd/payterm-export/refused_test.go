@@ -121,6 +121,25 @@ func (p program) forget(t *testing.T, names ...string) {
 	require.NoError(t, os.WriteFile(path, text, 0o600))
 }
 
+// A window that was copied by hand would be counted twice.
+func TestACopyOfAWindowIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 1, 4)
+	for path, args := range map[string][]string{"o": nil, "o/.windows": {"-one"}} {
+		p := newProgram(t, shop.Server, paytermtest.ClientKey)
+		args = append(args, "-from", "2025-11-01", "-to", "2025-11-01", "-out", "o")
+		p.must(t, args...)
+		days := filepath.Join(p.dir, filepath.FromSlash(path))
+		require.NoError(t, os.CopyFS(filepath.Join(days, "day=2025-11-02"), os.DirFS(filepath.Join(days, "day=2025-11-01"))))
+		before := p.everything(t, "o")
+		printed, code := p.run(t, args...)
+		assert.Equal(t, exitFailed, code)
+		assert.Equal(t, "payterm-export: "+path+"/day=2025-11-02 is a copy of the window day=2025-11-01: remove it\n", printed)
+		assertSame(t, before, p.everything(t, "o"))
+	}
+}
+
 // The files of an older folder have other decimals and columns, and are not mixed with new ones.
 func TestAnOlderFolderIsRefused(t *testing.T) {
 	t.Parallel()

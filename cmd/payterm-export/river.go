@@ -36,8 +36,21 @@ type worker struct {
 	work func(context.Context, job) error
 }
 
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, j *river.Job[job]) error { return w.work(ctx, j.Args) }
+// Work implements river.Worker. The output of a job is how long the platform has asked to wait,
+// without a try.
+func (w *worker) Work(ctx context.Context, j *river.Job[job]) error {
+	err := w.work(ctx, j.Args)
+	var waited time.Duration
+	_ = json.Unmarshal(j.Output(), &waited) // there is none before the first wait
+	if isPostponed(err, waited) {
+		return errors.Join(river.RecordOutput(ctx, waited+asked(err)), river.JobSnooze(asked(err)))
+	}
+	j.Args.wait = asked(err)
+	return err
+}
+
+// NextRetry implements river.Worker.
+func (w *worker) NextRetry(j *river.Job[job]) time.Time { return nextTry(len(j.Errors), j.Args.wait) }
 
 func newQueue(db *pgxpool.Pool, name string, s queueSettings) (*queue, error) {
 	workers := river.NewWorkers()

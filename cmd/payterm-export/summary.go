@@ -33,10 +33,10 @@ func show(m *folder.Manifest, out io.Writer) error {
 		}
 		table.row("%s\t%d\t%d\t%s\n", w.Window, w.Records, w.Unreadable, changes(w))
 	}
+	table.row("TOTAL\t%d\t%d\t\n", m.Records, m.Unreadable) // a line without cells before it would end the columns
 	if empty > 0 {
 		table.row("%s without records\n", folder.Count(empty, thing))
 	}
-	table.row("TOTAL\t%d\t%d\t\n", m.Records, m.Unreadable)
 	if m.Export.Client != "" && m.Records+m.Unreadable == 0 {
 		table.row("-client %s: nothing in any window: is it the id of a client under this key?\n", quoted(m.Export.Client))
 	}

@@ -34,12 +34,26 @@ day=2025-11-03 .*
 day=2025-11-04 .*
 day=2025-11-05 .*
 day=2025-11-06 .*
-3 days without records
 TOTAL .*
+3 days without records
 $`, printed)
 	assert.Contains(t, shown(t, nil, folder.Entry{Window: "day=2025-11-01"}), "\n1 day without records\n")
 	assert.Contains(t, shown(t, nil, folder.Entry{Window: "day=2025-11-01/tid=1"}), "\n1 window without records\n")
 	assert.Contains(t, shown(t, nil, folder.Entry{Window: "pages=000001-000050"}), "\n1 window without records\n")
+}
+
+// The totals are in the columns of the windows, whatever else is said.
+func TestTotalsStandInTheColumns(t *testing.T) {
+	var printed strings.Builder
+	m := &folder.Manifest{Windows: []folder.Entry{{Window: "day=2025-11-01"}, {Window: "day=2025-11-02", Records: 7}}}
+	m.Export.Client = "nobody"
+	require.NoError(t, show(m, &printed))
+	assert.Equal(t, `WINDOW          RECORDS  UNREADABLE  CHANGES
+day=2025-11-02  7        0           
+TOTAL           0        0           
+1 day without records
+-client nobody: nothing in any window: is it the id of a client under this key?
+`, printed.String())
 }
 
 // A currency is a text of the platform, and may hold what a terminal obeys.

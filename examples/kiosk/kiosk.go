@@ -9,7 +9,8 @@
 // once, and its session is handed over again. For another card, add "after": the declined session.
 // Each terminal's page, /terminals/TERMINAL, stands for the app that is handed the sessions.
 //
-// Only your own backend should reach this server: whoever does may sell, at any amount.
+// Only your own backend should reach this server: whoever does may sell, at any amount. On another
+// machine it needs -addr, and -host with the host of its URL: requests to other hosts are refused.
 package main
 
 import (
@@ -23,9 +24,11 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,6 +41,7 @@ import (
 
 var (
 	addr   = flag.String("addr", "127.0.0.1:8080", "address to listen on; port 0: any free port")
+	host   = flag.String("host", "localhost", "host in the URL of this server, if it is no loopback address")
 	orders = flag.String("orders", "orders.db", "database of the orders")
 )
 
@@ -176,7 +180,21 @@ func (k *kiosk) handler() http.Handler {
 		mux.HandleFunc("GET /terminals/"+terminal, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(page) })
 		mux.Handle("GET /terminals/"+terminal+"/session", app)
 	}
-	return http.MaxBytesHandler(http.NewCrossOriginProtection().Handler(mux), 1<<16)
+	return http.MaxBytesHandler(guard(mux), 1<<16)
+}
+
+// guard refuses requests that may come from a page of another site, such as one whose name resolves
+// to this machine (DNS rebinding): its Host is another.
+func guard(next http.Handler) http.Handler {
+	sameSite := http.NewCrossOriginProtection().Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		called := (&url.URL{Host: r.Host}).Hostname()
+		if !strings.EqualFold(called, *host) && !net.ParseIP(called).IsLoopback() {
+			http.Error(w, "Start the kiosk with -host and the host of this URL.", http.StatusMisdirectedRequest)
+			return
+		}
+		sameSite.ServeHTTP(w, r)
+	})
 }
 
 // patience is how long a POST waits for a card: as long as the app, and some more.

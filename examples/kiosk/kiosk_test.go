@@ -307,17 +307,37 @@ func TestRequestsThatSendNothing(t *testing.T) {
 	assert.Zero(s, s.platform.Count(create))
 }
 
-// TestOtherSitesSendNothing: a page in the browser of somebody inside may reach the kiosk.
+// TestOtherSitesSendNothing: a page in the browser of somebody inside may reach the kiosk, and its
+// name may resolve to the kiosk's machine.
 func TestOtherSitesSendNothing(t *testing.T) {
 	s := newShop(t)
 	defer s.start()()
-	r, err := http.NewRequestWithContext(t.Context(), "POST", s.url+"/orders/4711/pay", strings.NewReader(fmt.Sprintf(`{"terminal": %q, "amount": "400"}`, s.terminals[0])))
-	require.NoError(t, err)
-	r.Header.Set("Sec-Fetch-Site", "cross-site")
-	response, err := s.http.Do(r)
-	require.NoError(t, err)
-	require.NoError(t, response.Body.Close())
-	assert.Equal(t, 403, response.StatusCode)
+	*host = "kiosk.example"
+	defer func() { *host = "localhost" }()
+	local := strings.TrimPrefix(s.url, "http://")
+	for _, row := range []struct {
+		method, path, host, site string
+		want                     int
+	}{
+		{"POST", "/orders/4711/pay", local, "cross-site", 403},
+		{"POST", "/orders/4711/pay", "evil.example", "same-origin", 421},
+		{"POST", "/orders/4711/pay", "127.0.0.1.evil.example", "", 421},
+		{"GET", "/orders/4711", "evil.example:8080", "same-origin", 421},
+		{"GET", "/terminals/" + s.terminals[0], "evil.example", "none", 421},
+		{"GET", "/terminals/" + s.terminals[0] + "/session", "192.0.2.1", "", 421},
+		{"GET", "/orders/4711", local, "none", 404},
+		{"GET", "/orders/4711", "[::1]:8080", "", 404},
+		{"GET", "/orders/4711", "KIOSK.example:8080", "same-origin", 404},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), row.method, s.url+row.path, strings.NewReader(fmt.Sprintf(`{"terminal": %q, "amount": "400"}`, s.terminals[0])))
+		require.NoError(t, err)
+		r.Host = row.host
+		r.Header.Set("Sec-Fetch-Site", row.site)
+		response, err := s.http.Do(r)
+		require.NoError(t, err)
+		require.NoError(t, response.Body.Close())
+		assert.Equal(t, row.want, response.StatusCode, row)
+	}
 	assert.Zero(t, s.platform.Count(create))
 }
 

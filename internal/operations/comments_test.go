@@ -5,6 +5,9 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,4 +56,45 @@ func TestCommentsEndWithTheirEndpoint(t *testing.T) {
 		}
 	}
 	assert.Equal(t, methods, seen)
+}
+
+// commentsIn returns the comments in a package, each on one line.
+func commentsIn(t *testing.T, folder string) (comments []string) {
+	t.Helper()
+	files, err := filepath.Glob("../../" + folder + "/*.go")
+	require.NoError(t, err)
+	for _, file := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+		require.NoError(t, err)
+		for _, comment := range parsed.Comments {
+			comments = append(comments, strings.Join(strings.Fields(comment.Text()), " "))
+		}
+	}
+	require.NotEmpty(t, comments)
+	return comments
+}
+
+// paths are those of the platform in a comment.
+var paths = regexp.MustCompile(`/(v[12]|risk)/[\w/{}-]+`)
+
+// TestCommentsNamePathsOfOperations, whole or from their beginning.
+func TestCommentsNamePathsOfOperations(t *testing.T) {
+	for _, folder := range []string{"banks", "clients", "merchants", "models", "pos", "risk", "vendors"} {
+		for _, comment := range commentsIn(t, folder) {
+			for _, path := range paths.FindAllString(comment, -1) {
+				isBeginning := func(row operations.Row) bool { return strings.HasPrefix(row.Route+"/", path+"/") }
+				assert.True(t, slices.ContainsFunc(operations.Table, isBeginning), "%s in the comment %q", path, comment)
+			}
+		}
+	}
+}
+
+// TestQueriesNameTheirEndpoint, each in the comment of its type.
+func TestQueriesNameTheirEndpoint(t *testing.T) {
+	comments := strings.Join(commentsIn(t, "models"), "\n") + "\n"
+	for _, row := range operations.Table {
+		if row.Params != nil && !row.HasBody() {
+			assert.Contains(t, comments, reflect.TypeOf(row.Params).Name()+" is the query of "+row.Method+" "+row.Route+".")
+		}
+	}
 }

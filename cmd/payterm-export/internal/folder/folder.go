@@ -116,7 +116,11 @@ func (f *Folder) Abandon() error {
 	if found, err := exportIn(f.Path, f.Settings); err != nil || found != "" {
 		return err
 	}
-	return os.Remove(filepath.Join(f.Path, settingsFile))
+	err := os.Remove(filepath.Join(f.Path, settingsFile))
+	if errors.Is(err, fs.ErrNotExist) { // the folder is gone
+		return nil
+	}
+	return err
 }
 
 // compare returns an error that names each setting that differs.

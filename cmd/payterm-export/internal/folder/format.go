@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -99,8 +100,8 @@ func (e *csvEncoder) Append(from *os.File) error {
 func (e *csvEncoder) Write(record lists.Record) error {
 	e.row = e.appendTexts(e.row[:0], record)
 	for i, text := range e.row {
-		if e.safe && isFormula(text, e.table.columns[i].Kind) {
-			e.row[i] = "'" + text
+		if kind := e.table.columns[i].Kind; e.safe && (kind == lists.Text || kind == lists.Instant) {
+			e.row[i] = formulas.ReplaceAllString(text, "$1'$2")
 		}
 	}
 	if len(e.row) == 1 && e.row[0] == "" { // package csv writes an empty line, which readers skip
@@ -116,11 +117,10 @@ func (e *csvEncoder) Close() error {
 	return e.Error()
 }
 
-// isFormula reports whether an office program may take a cell for a formula. An amount may begin
-// with a sign.
-func isFormula(text string, kind lists.CellKind) bool {
-	return (kind == lists.Text || kind == lists.Instant) && text != "" && strings.ContainsAny(text[:1], "=+-@\t\r")
-}
+// formulas finds what an office program may take for formulas: signs at the beginning of a text, or
+// of a cell that the text would begin in a program that separates at semicolons or tabs. Quotes do
+// not keep such a text together, unless it is the first of its line.
+var formulas = regexp.MustCompile(`((?:^|[;\t\r\n])[ "]*)([=+@-])`)
 
 // rowGroup is how many rows are held in memory before they are written.
 const rowGroup = 20_000

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
@@ -64,12 +66,14 @@ func TestSafeCSV(t *testing.T) {
 	var at models.Timestamp
 	require.NoError(t, json.Unmarshal([]byte(`"=1"`), &at))
 	records[1].Cells[3] = at
-	for _, text := range []string{"=1", "+1", "-1", "@1", "\t1", "\r1", "1=", "'1"} {
+	for _, text := range []string{"=1", "+1", "-1", "@1", " \"=1", "1;=1", "1\t+1", "1\r-1", "1\n@1", "1=", "'1", "1, =1"} {
 		records = append(records, lists.Record{Cells: []any{text, nil, int64(-1), models.Timestamp{}, lists.Decimal{Units: -1250, Decimals: 2}}})
 	}
 	const header = "\uFEFFzebra,flag,count,at,amount\n"
 	const rows = "\"a \"\"b\"\",\nç متجر\",true,-7,2025-11-01T15:30:00.250+03:00,-12.50\n,,,'=1,\n" +
-		"'=1,,-1,,-12.50\n'+1,,-1,,-12.50\n'-1,,-1,,-12.50\n'@1,,-1,,-12.50\n'\t1,,-1,,-12.50\n\"'\r1\",,-1,,-12.50\n1=,,-1,,-12.50\n'1,,-1,,-12.50\n"
+		"'=1,,-1,,-12.50\n'+1,,-1,,-12.50\n'-1,,-1,,-12.50\n'@1,,-1,,-12.50\n\" \"\"'=1\",,-1,,-12.50\n" +
+		"1;'=1,,-1,,-12.50\n1\t'+1,,-1,,-12.50\n\"1\r'-1\",,-1,,-12.50\n\"1\n'@1\",,-1,,-12.50\n" +
+		"1=,,-1,,-12.50\n'1,,-1,,-12.50\n\"1, =1\",,-1,,-12.50\n"
 	settings := &Settings{Zone: "Asia/Riyadh", CSVSafe: true}
 	path := filepath.Join(t.TempDir(), "records.csv")
 	var safe bytes.Buffer
@@ -93,6 +97,58 @@ func TestSafeCSV(t *testing.T) {
 	}
 	require.NoError(t, encoder.Close())
 	assert.Equal(t, header+rows+rows, joined.String(), "one mark, at the beginning")
+}
+
+// No text begins a cell as a formula does, whichever of its separators a program looks for.
+func TestSafeCSVHasNoFormulaInAnyCell(t *testing.T) {
+	of := table{columns: []lists.Column{{Name: "one", Kind: lists.Text}, {Name: "two", Kind: lists.Text}}, at: []int{0, 1}}
+	var file bytes.Buffer
+	encoder, err := (&Settings{Zone: "UTC", CSVSafe: true}).newEncoder(CSV, &file, t.TempDir(), of)
+	require.NoError(t, err)
+	texts := []string{""}
+	for range 4 {
+		for _, text := range texts {
+			for _, more := range ";\t\r\n\" =a" {
+				texts = append(texts, text+string(more))
+			}
+		}
+		slices.Sort(texts)
+		texts = slices.Compact(texts)
+	}
+	for i, text := range texts {
+		require.NoError(t, encoder.Write(lists.Record{Cells: []any{texts[len(texts)-1-i], text}}))
+	}
+	require.NoError(t, encoder.Close())
+	for _, separator := range ",;\t" {
+		for _, cell := range split(file.String(), separator) {
+			if strings.HasPrefix(strings.Trim(cell, ` "`), "=") {
+				t.Fatalf("%q is a formula where %q separates", cell, separator)
+			}
+		}
+	}
+}
+
+// split returns the cells of a text as office programs split it: quotes hold a cell together only
+// if they begin it, until one that is not doubled.
+func split(text string, separator rune) (cells []string) {
+	var cell strings.Builder
+	isQuoted, wasQuoted := false, false
+	for _, r := range text {
+		switch {
+		case r == '"' && isQuoted:
+			isQuoted, wasQuoted = false, true
+		case r == '"':
+			isQuoted, wasQuoted = cell.Len() == 0 || wasQuoted, false
+		case !isQuoted && (r == separator || r == '\r' || r == '\n'):
+			cells, wasQuoted = append(cells, cell.String()), false
+			cell.Reset()
+			continue
+		default:
+			wasQuoted = false
+		}
+		cell.WriteRune(r)
+	}
+	return append(cells, cell.String())
 }
 
 // Readers skip empty lines, so a row of one empty cell is quoted.
