@@ -2,6 +2,7 @@ package till
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/payterm/payterm-go/internal/wait"
@@ -132,6 +133,11 @@ func (v view) purchases() (found []*models.Receipt) {
 		}
 	}
 	return found
+}
+
+// statesAmount reports whether a receipt of the purchase states which amount was paid.
+func (v view) statesAmount() bool {
+	return slices.ContainsFunc(v.purchases(), func(r *models.Receipt) bool { return r.AmountAuthorized.Amount() != "" })
 }
 
 // currencyOf returns the currency of a receipt, by all that the receipt and its sale say of it.

@@ -243,35 +243,38 @@ func TestListedSessionOfAnotherTerminalIsNotTaken(t *testing.T) {
 	}
 }
 
-// TestOneSaleDoesNotPayTwoOrders: the platform shows the sale of one session in another one.
+// TestOneSaleDoesNotPayTwoOrders: the platform shows the sale of one session in another one, whether
+// the owner of the first one was noted at once or with its sale.
 func TestOneSaleDoesNotPayTwoOrders(t *testing.T) {
-	inShop(t, func(s *shop) {
-		s.customer(paytermtest.Card{})
-		_, err := s.Pay(s.Context(), "a", purchase)
-		require.NoError(s, err)
-		var first any
-		s.everySession(func(shown map[string]any) {
-			if shown["transaction"] == nil {
-				return
-			}
-			if first == nil {
-				first = shown["transaction"]
-			}
-			shown["transaction"] = first
+	for name, begin := range map[string]func(*shop) *till.Payment{
+		"owned":   func(s *shop) *till.Payment { return s.begin("a", purchase) },
+		"unowned": func(s *shop) *till.Payment { return s.beginUnowned("a") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.tap(begin(s).Session.ID, paytermtest.Card{})
+				_, err := s.Payment(s.Context(), "a")
+				require.NoError(s, err)
+				shared := s.platform.State().Sessions[0].TransactionID
+				s.everySession(func(shown map[string]any) {
+					if paid, ok := shown["transaction"].(map[string]any); ok {
+						paid["uuid"] = shared
+					}
+				})
+				s.customer(paytermtest.Card{})
+				for range 2 {
+					payment, err := s.Pay(s.Context(), "b", purchase)
+					require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+					require.ErrorContains(s, err, "its sale has paid another order")
+					assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+				}
+				payment, err := s.Payment(s.Context(), "a")
+				require.NoError(s, err)
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				assert.Equal(s, 2, s.sessions())
+			})
 		})
-		_, err = s.Payment(s.Context(), "a")
-		require.NoError(s, err)
-		for range 2 {
-			payment, err := s.Pay(s.Context(), "b", purchase)
-			require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
-			require.ErrorContains(s, err, "its sale has paid another order")
-			assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
-		}
-		payment, err := s.Payment(s.Context(), "a")
-		require.NoError(s, err)
-		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
-		assert.Equal(s, 2, s.sessions())
-	})
+	}
 }
 
 // TestSaleIsClaimedBeforeItsOrderIsApproved: of two orders with one sale that are read at once, one

@@ -62,6 +62,8 @@ func (p *Payment) Next(err error) Next {
 		return NextPerson
 	case errors.Is(err, payterm.ErrOutcomeUnknown):
 		return p.nextUnknown(err)
+	case errors.Is(err, errNoAmount):
+		return nextUnread(err)
 	case errors.Is(err, ErrOtherOrder) && p.Last != models.OutcomeDeclined && p.Last != models.OutcomeNone:
 		return NextPerson
 	case errors.Is(err, ErrTerminalBusy):

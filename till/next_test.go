@@ -25,7 +25,7 @@ var sentinels = map[string]error{
 	"ErrTerminalBusy": ErrTerminalBusy, "ErrOtherPaid": ErrOtherPaid, "ErrOtherAmount": ErrOtherAmount, "ErrChanged": ErrChanged, "ErrInUse": ErrInUse,
 
 	"errChanging": errChanging, "errSeveral": errSeveral, "errLacks": errLacks, "errSlow": errSlow, "errCutShort": errCutShort,
-	"errOwned": errOwned, "errTwin": errTwin, "errSold": errSold, "errOtherType": errOtherType,
+	"errOwned": errOwned, "errTwin": errTwin, "errSold": errSold, "errOtherType": errOtherType, "errNoAmount": errNoAmount, "errOpenedRuns": errOpenedRuns,
 
 	"a lost response":    &payterm.NetworkError{Sent: true, OutcomeUnknown: true},
 	"no connection":      &payterm.NetworkError{},
@@ -79,6 +79,10 @@ func nextRows() []nextRow {
 		{models.OutcomeApproved, nil, NextDone},
 		{models.OutcomeApproved, errChanging, NextDone}, // a note could not be written
 		{models.OutcomeApproved, context.Canceled, NextDone},
+		{models.OutcomeApproved, errOpenedRuns, NextDone},
+		{models.OutcomeApproved, errors.Join(errNoAmount, sentinels["503"]), NextLook},
+		{models.OutcomeApproved, errors.Join(errNoAmount, sentinels["a lost response"]), NextLook},
+		{models.OutcomeApproved, errNoAmount, NextPerson},
 		{models.OutcomeApproved, ErrPaidTwice, NextPerson},
 		{models.OutcomeApproved, ErrOtherAmount, NextPerson},
 		{models.OutcomeApproved, payterm.ErrOutcomeUnknown, NextLook},
@@ -158,7 +162,7 @@ func TestNextOfEachResult(t *testing.T) {
 
 // TestNextNeverChargesWhereSomebodyMayHavePaid, whatever two errors come together.
 func TestNextNeverChargesWhereSomebodyMayHavePaid(t *testing.T) {
-	mayBePaid := []error{payterm.ErrOutcomeUnknown, ErrPaidTwice, ErrOtherAmount, ErrOtherPaid}
+	mayBePaid := []error{payterm.ErrOutcomeUnknown, ErrPaidTwice, ErrOtherAmount, ErrOtherPaid, errNoAmount}
 	for _, outcome := range []models.Outcome{
 		models.OutcomeApproved, models.OutcomeDeclined, models.OutcomeReversed, models.OutcomeOpen, models.OutcomeNone, models.OutcomeUnknown, "", "new",
 	} {

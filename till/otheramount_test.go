@@ -259,3 +259,28 @@ func TestAmountErrorHasNoKey(t *testing.T) {
 		assert.NotContains(s, err.Error()+string(said.Paid), paytermtest.ClientKey)
 	})
 }
+
+// TestAmountThatCannotBeReadIsNotDone: the sale cannot be read, and the session shows no receipt.
+func TestAmountThatCannotBeReadIsNotDone(t *testing.T) {
+	for status, want := range map[int]till.Next{http.StatusForbidden: till.NextPerson, http.StatusServiceUnavailable: till.NextLook} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			inShop(t, func(s *shop) {
+				s.customer(paytermtest.Card{})
+				s.everySession(func(shown map[string]any) {
+					if paid, ok := shown["transaction"].(map[string]any); ok {
+						delete(paid, "receipts")
+					}
+				})
+				s.fail(paytermtest.Fault{Operation: "clients.transactions.get", Times: 9, Status: status})
+				payment, err := s.Pay(s.Context(), "a", purchase)
+				require.ErrorContains(s, err, "the amount that was paid cannot be read")
+				assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+				assert.Equal(s, want, payment.Next(err))
+				s.platform.ClearFaults()
+				payment, err = s.Pay(s.Context(), "a", purchase)
+				require.NoError(s, err)
+				assert.Equal(s, till.NextDone, payment.Next(err))
+			})
+		})
+	}
+}

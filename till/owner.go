@@ -84,22 +84,20 @@ func (o *order) noteOwners(ctx context.Context, paid charge) error {
 	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	for _, terminal := range o.note.terminals(o.till.terminal()) {
-		err := o.till.change(ctx, terminal, func(at *terminalNote) (isNew bool, err error) {
+		err := o.till.change(ctx, terminal, func(at *terminalNote) (isNew bool, _ error) {
 			if missing := at.missing(o.name, o.note); missing != nil {
 				return false, o.isGone(ctx, missing[0])
 			}
 			if at.isOfOther(paid.session, o.name) {
 				return false, errOwned
 			}
-			if isNew, err = at.noteSale(paid, o.name); err != nil {
-				return false, err
-			}
 			for _, a := range o.note.Attempts {
 				if a.Terminal == terminal && a.Number > at.Forgotten {
 					isNew = at.addLate(a, o.name) || isNew
 				}
 			}
-			return isNew, nil
+			isNewSale, err := at.noteSale(paid, o.name) // of an owner that may have just been added
+			return isNew || isNewSale, err
 		})
 		if err != nil {
 			return fmt.Errorf("%w: %w", payterm.ErrOutcomeUnknown, err)

@@ -157,7 +157,8 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 		ctx, cancel = notes.Outlasting(ctx)
 		defer cancel()
 	}
-	v = v.withSale(t.readSale(ctx, v.View))
+	sale, unread := t.readSale(ctx, v.View)
+	v = v.withSale(sale, unread)
 	if v.Fate == wait.Approved {
 		if doubt := v.doubt(); doubt != nil {
 			v.Fate, v.Err = wait.Unclear, errors.Join(doubt, v.Err)
@@ -165,6 +166,9 @@ func (t Till) readSession(ctx context.Context, a attempt, session string, known 
 	}
 	if v.Fate == wait.Approved || v.Fate == wait.Open {
 		v.Err = errors.Join(v.Err, v.checkAmount(a, t.Unit, t.Client.Redact))
+	}
+	if v.Fate == wait.Approved && unread != nil && !v.statesAmount() {
+		v.Err = errors.Join(errNoAmount, v.Err)
 	}
 	return v
 }
@@ -190,7 +194,10 @@ func (t Till) poll(a attempt, session string, known *models.Session, how patienc
 	return poll
 }
 
-var errOtherType = errors.New("it states another type than was asked for")
+var (
+	errOtherType = errors.New("it states another type than was asked for")
+	errNoAmount  = errors.New("the amount that was paid cannot be read")
+)
 
 // doubt returns why an approved transaction is no payment of the session, or nil: it is a refund,
 // or older than the session.
