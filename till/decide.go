@@ -30,7 +30,7 @@ const (
 	isOther    step = "refuse: the order stands for something else"
 	isNotNoted step = "refuse: the note does not know the last payment"
 	toFind     step = "look for the session of the write"
-	toRead     step = "read all sessions of the order"
+	toRead     step = "read all sessions of the order, of which a new one has none"
 	toTell     step = "tell what was seen"
 	toWait     step = "wait for the card"
 	toOpen     step = "open a session, once what a person has said is proved"
@@ -83,7 +83,8 @@ func (s sessions) decides() view {
 	return v
 }
 
-// after returns the view that decides an order by v and by that of an earlier session.
+// after returns the view that decides an order by v, the one that has decided so far, and by that
+// of an earlier session.
 func (v view) after(earlier view, isCurrentRead bool) view {
 	switch isPaid := v.Fate == wait.Approved; {
 	case isPaid && earlier.Fate == wait.Approved:
@@ -91,7 +92,8 @@ func (v view) after(earlier view, isCurrentRead bool) view {
 	case earlier.Fate == wait.Approved:
 		return earlier
 	case !isPaid && !earlier.Fate.IsFinal():
-		if v.Fate = wait.Unclear; !earlier.isRead() || !isCurrentRead {
+		v.Fate = wait.Unclear
+		if !earlier.isRead() || !isCurrentRead {
 			v.Fate = wait.Unread
 		}
 		v.Err = errors.Join(v.Err, earlier.Err)
@@ -115,17 +117,20 @@ func (s sessions) isContradicted(v view) bool {
 	return false
 }
 
-// canTell reports whether a call tells an outcome although whose the sessions are could not be
-// noted, for err. isSure says that it knows the paid session to be the order's.
+// canTell reports whether a call may tell an outcome, by the error of the note of its sessions'
+// owners. isSure says that the call itself knows the paid session to be the order's.
 func (v view) canTell(err error, isSure bool) bool {
-	isStale := errors.Is(err, ErrChanged) || errors.Is(err, errChanging)
 	switch {
 	case err == nil:
 		return true
-	case errors.Is(err, errOwned), errors.Is(err, errSold), v.Fate.IsUnpaid():
+	case errors.Is(err, errOwned), errors.Is(err, errSold): // it is another order's
 		return false
+	case v.Fate.IsUnpaid(): // another order could take the session meanwhile
+		return false
+	case errors.Is(err, ErrChanged), errors.Is(err, errChanging): // the order may have another session
+		return isSure
 	}
-	return isSure || !isStale
+	return true // the store failed: the outcome stands beside its error
 }
 
 // showing returns the note with what was seen at a local time, and reports whether another read

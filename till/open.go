@@ -13,7 +13,8 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// notSent is an error that left the order without a new session.
+// notSent is an error that left the order without a new session: nothing was sent, or the platform
+// has refused.
 type notSent struct{ error }
 
 func (n notSent) Unwrap() error { return n.error }
@@ -87,7 +88,9 @@ func (o *order) ask(ctx context.Context, a *attempt) error {
 	return notSent{err}
 }
 
-// noteAsked notes what is there before the write, and the attempt.
+// noteAsked notes what is there before the write, and then the attempt: that it is about to be
+// asked, that it is pending on the terminal, and that it is asked. The comment of terminalNote says
+// what this order is for.
 func (o *order) noteAsked(ctx context.Context, a *attempt) error {
 	_, at, err := o.till.readTerminal(ctx, a.Terminal)
 	if err != nil {

@@ -196,11 +196,10 @@ func (o *order) own(ctx context.Context, a attempt, session *models.Session, by 
 	})
 }
 
-// checkTwins returns errTwin if another order may own the session: one that was settled as unpaid,
-// or one that looks for a session, or has this one, by its own note. One that is pending may not
-// have written, since its process died before, and one that has a session may not be noted so,
-// since the store failed. A session that the response shows to be newer than the write is not that
-// of an order that looks for one.
+// checkTwins returns errTwin if another order may own the session. That is one that was settled as
+// unpaid, or one that is pending and, by its own note, still looks for a session or has this one. If
+// the response shows that the session was created after the write of this call, no order that looks
+// for one owns it.
 func (o *order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session, by proof) error {
 	isNew := by == responded && o.isNew(session)
 	if at.Pending[o.name].Doubtful && !isNew {
@@ -209,16 +208,17 @@ func (o *order) checkTwins(ctx context.Context, at *terminalNote, a attempt, ses
 	for _, name := range at.twins(o.name, session, a.Params) {
 		twin, err := o.till.find(ctx, name)
 		is := twin.note.current()
-		mayLook := twin.text == nil || is.State == asked // it is gone, or looks
+		isLooking := twin.text == nil || is.State == asked // or its note is gone
 		switch {
-		case err != nil && !isNew:
-			return fmt.Errorf("%w: %s: %w", errTwin, o.till.quote(name), err)
-		case mayLook && !isNew, search.IsSameID(is.Session, session.ID):
+		case search.IsSameID(is.Session, session.ID), !isNew && err == nil && isLooking:
 			return fmt.Errorf("%w: %s", errTwin, o.till.quote(name))
-		case !isNew:
-			if err := twin.confirm(ctx); err != nil {
-				return fmt.Errorf("%w: %s: %w", errTwin, o.till.quote(name), err)
-			}
+		case isNew:
+			continue
+		case err == nil:
+			err = twin.confirm(ctx)
+		}
+		if err != nil {
+			return fmt.Errorf("%w: %s: %w", errTwin, o.till.quote(name), err)
 		}
 	}
 	return nil

@@ -98,8 +98,9 @@ func (t Till) pay(ctx context.Context, name string, asks request) (_ *Payment, e
 	return o.unknown(), fmt.Errorf("%w: %w", errChanging, payterm.ErrOutcomeUnknown)
 }
 
-// step does the next step of a payment. It returns what Pay returns or, without a payment, nil if
-// the note says what to do next, and ErrChanged if the note has to be read anew.
+// step does the next step of a payment. It returns what Pay returns or, if Pay goes on, no payment.
+// Then the note says what to do next, or has to be read anew if the error is ErrChanged, in which
+// case this step has sent nothing.
 func (o *order) step(ctx context.Context, asks *request) (*Payment, error) {
 	var seen sessions
 	do := o.note.next(*asks, nil)
@@ -128,8 +129,10 @@ func (o *order) step(ctx context.Context, asks *request) (*Payment, error) {
 // openAnother opens a session, once what was seen of the order's sessions is proved. It returns
 // what step returns.
 func (o *order) openAnother(ctx context.Context, asks *request, seen sessions) (*Payment, error) {
-	if _, err := o.checkUnpaid(ctx, seen.unproved, false); err != nil {
-		return o.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
+	if len(seen.unproved) > 0 {
+		if _, err := o.checkUnpaid(ctx, seen.unproved, false); err != nil {
+			return o.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
+		}
 	}
 	err := o.noteOwners(ctx, charge{})
 	before, _ := o.note.tell(o.name, seen.decides())

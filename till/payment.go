@@ -52,6 +52,7 @@ func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error)
 func (o *order) conclude(ctx context.Context, seen sessions) (*Payment, error) {
 	v, unnoted := seen.decides(), o.unnoted
 	paid := v.charge()
+	// This call has the session from its own response, or has noted it as the order's.
 	isSure := paid.session != "" && o.isKnown(paid.session) && (o.note.current().Responded || o.unnoted == nil)
 	if v.Fate.IsDecided() {
 		err := o.noteOwners(ctx, paid)
@@ -89,18 +90,18 @@ func (o *order) remember(ctx context.Context, v view, paid string) error {
 	if err != nil {
 		return err
 	}
-	of, paid := n.attemptOf(paid)
 	a := n.current()
+	of, session := n.attemptOf(paid)           // as it is noted
 	switch isOver := isDone && a.Number > 0; { // an attempt without a number was never sent
-	case isOver && paid == a.Session:
-		return o.dropPending(ctx, a, paid)
+	case isOver && session == a.Session:
+		return o.dropPending(ctx, a, session)
 	case isOver:
 		err = o.dropPending(ctx, a, "")
 	}
-	if paid == "" {
+	if session == "" {
 		return err
 	}
-	return cmp.Or(err, o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.tell(paid), nil }))
+	return cmp.Or(err, o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.tell(session), nil }))
 }
 
 // putSeen puts a note with what was seen. If another call has noted what it saw meanwhile, it

@@ -17,6 +17,9 @@ import (
 //	the sale, if it is paid, in the terminal's note →
 //	the outcome in the order's note → no longer pending, once the outcome is final
 //
+// One counter numbers the orders that become pending, with their attempts, and the sessions that
+// get an owner: the number of a session is higher than that of its attempt.
+//
 // So an order that may have a session is pending, an order that is not pending after a session was
 // seen cannot have that session, and an order's note that lacks what this one names is gone or an
 // older copy.
