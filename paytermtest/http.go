@@ -120,11 +120,11 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
 	found, params, failure := fake.FindRoute(r.Method, path)
-	kept := redact(body)
+	masked := redact(body)
 
 	p.mu.Lock()
 	who := p.accountOf(keyOf(r.Header))
-	entry := newRequest(p.requestIDs.UUID(), r, kept, found.Operation, who.Role)
+	entry := newRequest(p.requestIDs.UUID(), r, masked, found, who.Role)
 	p.journal.add(entry, p.options.JournalBytes)
 	p.mu.Unlock()
 
@@ -137,7 +137,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 	case failure != nil:
 		out = write(*failure)
 	default:
-		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept, Age: fake.AgeOf(r.Context())}
+		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: masked, Age: fake.AgeOf(r.Context())}
 		out = p.act(r, found, c)
 	}
 

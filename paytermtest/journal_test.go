@@ -1,10 +1,13 @@
 package paytermtest_test
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -80,6 +83,64 @@ func TestJournalBytesLimitTheJournal(t *testing.T) {
 		require.Less(t, size, limit)
 		require.Greater(t, len(seen), 10)
 	}
+}
+
+// TestJournalHoldsNoMoreThanItsLimit, whatever is sent, and whichever part of a request is large.
+func TestJournalHoldsNoMoreThanItsLimit(t *testing.T) {
+	const limit, small, large = 4 << 20, 12_000, 40
+	long := strings.Repeat("x", 1<<20)
+	names := func(each string) string {
+		var text strings.Builder
+		for i := range 9_000 {
+			fmt.Fprintf(&text, each, fmt.Sprintf("%0100d", i))
+		}
+		return text.String()
+	}
+	key := "api-key: " + paytermtest.ClientKey + "\r\n"
+	for name, sent := range map[string]struct {
+		times         int
+		line, headers string
+		body          string
+	}{
+		"small":            {small, "GET /", "", ""},
+		"small, found":     {small, "GET " + v1 + "/merchants?page=1&limit=1", key, ""},
+		"small, with body": {small, "PUT " + v1 + "/merchants", key, `{"color":"` + long[:4<<10] + `"}`},
+		"responses":        {small, "POST " + v1 + "/merchants", key, ""},
+		"method":           {large, long + " /", "", ""},
+		"path":             {large, "GET /" + long, "", ""},
+		"query":            {large, "GET /?q=" + long, "", ""},
+		"malformed query":  {large, "GET /?%=" + long, "", ""},
+		"query names":      {large, "GET /?" + names("%s=&"), "", ""},
+		"query values":     {large, "GET /?" + names("q=%s&"), "", ""},
+		"header":           {large, "GET /", "X: " + long + "\r\n", ""},
+		"header names":     {large, "GET /", names("X%s: \r\n"), ""},
+		"header values":    {large, "GET /", names("X: %s\r\n"), ""},
+		"body":             {large, "POST /", "", long},
+	} {
+		t.Run(name, func(t *testing.T) {
+			platform := paytermtest.NewPlatform(paytermtest.Options{JournalBytes: limit})
+			own := paytermtest.Fault{Operation: "clients.merchants.create", Status: 500, Body: []byte(long[:4<<10])}
+			require.NoError(t, platform.Fail(own))
+			before := liveHeap()
+			for range sent.times {
+				text := fmt.Sprintf("%s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n%s", sent.line, len(sent.body), sent.headers, sent.body)
+				r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(text)))
+				require.NoError(t, err)
+				platform.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			held := liveHeap() - before
+			require.Less(t, held, int64(2*limit))
+			require.NotEmpty(t, platform.Requests())
+		})
+	}
+}
+
+// liveHeap returns the bytes that are in use.
+func liveHeap() int64 {
+	runtime.GC()
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	return int64(now.HeapAlloc)
 }
 
 // TestResponsesAreMaskedAndLimited like requests, whoever made them up.

@@ -39,7 +39,8 @@ type Options struct {
 	// Latency delays every response, at most until the request's context ends.
 	Latency time.Duration
 	// JournalBytes limits the memory of the journal, for a platform that serves for long: the
-	// oldest requests go, and the end of long bodies. Default: all requests are kept as they are.
+	// oldest requests go, and the end of long bodies. A request that takes more than that alone
+	// goes, too. Default: all requests are kept as they are.
 	JournalBytes int
 }
 
