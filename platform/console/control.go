@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -187,12 +188,17 @@ func command[In, Out any](do func(In) (Out, error)) http.HandlerFunc {
 
 // readJSON decodes one object with known members. An empty body is an empty object.
 func readJSON(body io.Reader, into any) error {
-	decoder := json.NewDecoder(body)
+	text, err := io.ReadAll(body)
+	text = bytes.TrimSpace(text)
+	switch {
+	case err != nil || len(text) == 0:
+		return err
+	case text[0] != '{': // null would decode into anything
+		return errors.New("the body must be one JSON object")
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	switch err := decoder.Decode(into); {
-	case errors.Is(err, io.EOF):
-		return nil
-	case err != nil:
+	if err := decoder.Decode(into); err != nil {
 		return err
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {

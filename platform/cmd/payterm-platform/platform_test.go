@@ -106,6 +106,8 @@ func testTapsOnRequest(t *testing.T, program string) {
 		assert.Contains(t, p.ask(t, "tap "+session+" approve"), "not tapped: ")
 	}
 	assert.Contains(t, p.ask(t, "tap x refund"), "unknown outcome")
+	assert.Contains(t, p.ask(t, strings.Repeat("x", 1<<17)), "unknown command")
+	assert.Contains(t, p.ask(t, "tap x approve"), "no such session", "a long line ends nothing")
 	p.end(t, os.Interrupt)
 }
 
