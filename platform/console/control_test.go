@@ -143,7 +143,7 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{422, "/control/tap", `{"session_id":"none","card":"approve"}`, "no such session"},
 		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `card must be approve, decline, no_answer or try_again, not ""`},
 		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","scheme":"XX"}`, `scheme must be P1, VC, MC, AX, UP, JC or DC, not "XX"`},
-		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","amount":"-3"}`, "Amount must be an amount of at most twelve digits with two decimals, such as 3.00"},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","amount":"-3"}`, "Amount must be an amount of at most twelve digits, at most 2 of them decimals, such as 3"},
 		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
 		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
