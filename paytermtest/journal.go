@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/payterm/payterm-go/internal/fake"
 )
@@ -16,6 +17,8 @@ import (
 type Request struct {
 	// RequestID is the platform's id of the request, X-Request-Id in the response.
 	RequestID string
+	// Time is when it arrived, by the platform's clock.
+	Time time.Time
 	// Operation is the library's name of the operation, empty if no route matched.
 	Operation string
 	Method    string
@@ -35,6 +38,11 @@ type Request struct {
 	Status int
 	// Response is the body of the response, as Body is that of the request.
 	Response []byte
+	// Done reports whether the platform did what was asked for, whatever the response says.
+	Done bool
+	// Fault is the fault that changed the response, or dropped it; nil: none. Its Times are those
+	// that were left.
+	Fault *Fault
 }
 
 // journal keeps requests in the order of arrival.
@@ -55,10 +63,14 @@ func (j *journal) add(seen *Request, most int) {
 }
 
 // respond adds the response to a request.
-func (j *journal) respond(seen *Request, status int, body []byte, most int) {
-	seen.Status, seen.Response = status, kept(body, most)
+func (j *journal) respond(seen *Request, out reply, body []byte, most int) {
+	before := seen.size()
+	seen.Status, seen.Response, seen.Done = out.status, kept(body, most), out.done
+	if out.fault.hasEffect() {
+		seen.Fault = new(out.fault)
+	}
 	if most > 0 && slices.Contains(j.requests, seen) {
-		j.bytes += len(seen.Response)
+		j.bytes += seen.size() - before
 		j.trim(most)
 	}
 }
@@ -85,9 +97,14 @@ func (j *journal) trim(most int) {
 
 // size returns how much memory a request holds, in bytes, rounded up.
 func (r *Request) size() int {
-	const request, field, value = 1 << 10, 128, 32 // without their texts
+	const request, field, value = 5 << 8, 128, 32 // without their texts
 	size := request + len(r.Method) + len(r.Path) + len(r.Body) + len(r.Response)
-	for _, fields := range []map[string][]string{r.Query, r.Header} {
+	fields := []map[string][]string{r.Query, r.Header}
+	if r.Fault != nil {
+		size += len(r.Fault.Body)
+		fields = append(fields, r.Fault.Header)
+	}
+	for _, fields := range fields {
 		for name, values := range fields {
 			size += field + len(name)
 			for _, text := range values {
@@ -105,7 +122,7 @@ const (
 
 // newRequest returns copies of the parts of a request: a part itself would keep the whole request
 // in memory.
-func newRequest(id string, r *http.Request, body []byte, found fake.Route, who fake.Role) *Request {
+func newRequest(id string, at time.Time, r *http.Request, body []byte, found fake.Route, who fake.Role) *Request {
 	query, header := url.Values{}, http.Header{}
 	for name, values := range r.URL.Query() {
 		show := maskCards
@@ -129,6 +146,7 @@ func newRequest(id string, r *http.Request, body []byte, found fake.Route, who f
 	}
 	return &Request{
 		RequestID: id,
+		Time:      at,
 		Operation: found.Operation,
 		Method:    strings.Clone(r.Method),
 		Path:      strings.Clone(r.URL.EscapedPath()),

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -187,6 +189,45 @@ func TestEveryResponseHasARequestIDAndADate(t *testing.T) {
 		require.Len(t, journal, 5, "a request without a response has an id, too")
 		require.Equal(t, journal[1:], ids)
 	})
+}
+
+// TestJournalSaysWhatWasDone and which fault hides it, since a cut connection shows neither.
+func TestJournalSaysWhatWasDone(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	create := func(body string) paytermtest.Request {
+		b.clock.Move(time.Second)
+		if response, err := b.http.Do(b.request("POST", v1+"/merchants", body)); err == nil {
+			_, _ = io.Copy(io.Discard, response.Body) // may be cut
+			require.NoError(t, response.Body.Close())
+		}
+		seen := b.Requests()
+		return seen[len(seen)-1]
+	}
+	seen := create(`{"name":"x"}`)
+	require.True(t, seen.Done)
+	require.Nil(t, seen.Fault)
+	require.Equal(t, b.clock.Now(), seen.Time)
+	require.False(t, create(`{}`).Done)
+	for _, row := range []struct {
+		fault  paytermtest.Fault
+		status int
+		done   bool
+	}{
+		{paytermtest.Fault{Cut: paytermtest.CutBefore}, 0, false},
+		{paytermtest.Fault{Cut: paytermtest.CutAfter}, 0, true},
+		{paytermtest.Fault{Cut: paytermtest.CutBefore, Reset: true}, 0, false},
+		{paytermtest.Fault{Reset: true}, 0, true},
+		{paytermtest.Fault{Cut: paytermtest.CutBody}, 200, true},
+		{paytermtest.Fault{Status: 503}, 503, false},
+		{paytermtest.Fault{Body: []byte("{}")}, 200, true},
+	} {
+		row.fault.Times, row.fault.Header = 1, http.Header{}
+		require.NoError(t, b.Fail(row.fault))
+		seen := create(`{"name":"x"}`)
+		require.Equal(t, []any{row.status, row.done, &row.fault}, []any{seen.Status, seen.Done, seen.Fault})
+	}
+	require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Pass: true}))
+	require.Nil(t, create(`{"name":"x"}`).Fault, "it passed")
 }
 
 // TestCountOfAMisspelledName panics: a count of zero would pass as well as one of -1.
