@@ -109,7 +109,7 @@ func (p picture) draw(file string, all figures) error {
 	svg := vgsvg.New(vg.Points(720), vg.Points(90+22*float64(len(rows))))
 	canvas := draw.New(svg)
 	canvas.SetColor(chart.BackgroundColor) // of the margins, too: a page may be dark
-	canvas.Fill(canvas.Rectangle.Path())
+	canvas.Fill(canvas.Path())
 	chart.BackgroundColor = nil
 	chart.Draw(draw.Crop(canvas, 24, -12, 8, -8))
 	var drawn bytes.Buffer

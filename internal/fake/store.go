@@ -76,7 +76,7 @@ func (s *Store) AddMerchant(m *Merchant, now time.Time) *Merchant {
 	return m
 }
 
-// AddTerminal adds a terminal of the first vendor, and sets its ids and its currency if it has none.
+// AddTerminal adds a terminal of the first vendor. It sets its ids, and a missing currency.
 func (s *Store) AddTerminal(t *Terminal, now time.Time) *Terminal {
 	t.ID, t.VendorID = s.IDs.UUID(), s.VendorID
 	t.TID = fmt.Sprintf("03%014d", len(s.Terminals)+1)
