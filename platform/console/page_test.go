@@ -58,9 +58,11 @@ func TestSessionsAndSalesShowTheirIDs(t *testing.T) {
 	sale, err := b.Tap(sold, paytermtest.Card{})
 	require.NoError(t, err)
 	text := b.page()
-	for _, id := range []string{open, sold, sale.TransactionID} {
-		require.Contains(t, text, `<span class="id" id="id-`+id+`">`+id+`</span>`)
-		require.Contains(t, text, `data-copy="id-`+id+`"`)
+	for element, id := range map[string]string{
+		"id-" + open: open, "id-" + sale.TransactionID: sale.TransactionID, "session-of-" + sale.TransactionID: sold,
+	} {
+		require.Contains(t, text, `<span class="id" id="`+element+`">`+id+`</span>`)
+		require.Contains(t, text, `data-copy="`+element+`"`)
 	}
 	receipt, err := b.Receipt(sale.TransactionID)
 	require.NoError(t, err)
@@ -206,7 +208,8 @@ func TestPageIsAccessible(t *testing.T) {
 	terminalID := b.AddTerminal().ID
 	_, err := b.Tap(b.session(terminalID, "2530"), paytermtest.Card{})
 	require.NoError(t, err)
-	b.session(terminalID, "400")
+	_, err = b.Tap(b.session(terminalID, "400"), paytermtest.Card{DeclineCode: "116", KeepOpen: true})
+	require.NoError(t, err)
 	text := b.page()
 	require.Contains(t, text, `<html lang="en">`)
 	require.Contains(t, text, `role="status"`)

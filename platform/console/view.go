@@ -66,7 +66,7 @@ type saleView struct {
 	CardScheme models.CardScheme // with its name
 	Receipt    string            // the merchant's copy
 	QRCode     string            // a link
-	SessionID  string            // empty for a refund
+	SessionID  string            // empty for a refund, or a card that another one followed
 }
 
 // Left returns the amount that can still be refunded.
@@ -92,7 +92,7 @@ type reconciliationView struct {
 type requestView struct {
 	paytermtest.Request // the first one, so that the line keeps its id
 	Times               int
-	Last                time.Time
+	Last                time.Time // of the repetitions
 }
 
 // Caller returns the role of the key.
