@@ -40,6 +40,8 @@ func testCheckout(b *bench) {
 	none, problems, err := b.run("", "", "-tap", "none", "-wait", "2s") // a slow disk takes half a second for the notes
 	require.NoError(b, err)
 	assert.Equal(b, 2, strings.Count(none, "Nobody was seen to pay."))
+	const waits = `Nobody taps a card\. The program waits for one for 2s .*\n`
+	assert.Regexp(b, `(?s)`+again+waits+`.*\n  clients\.sessions\.get, \d+ times\n`+again+waits+`.*\n  clients\.sessions\.get, \d+ times\n$`, none)
 	assert.Contains(b, problems, `order "order-4711" on terminal `)
 
 	p := b.platform()

@@ -61,8 +61,9 @@ func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// redacted validates the card, fills in the defaults and returns it with its number masked.
-func (c Card) redacted() (fake.Card, error) {
+// redacted validates the card, fills in the defaults and returns it with its number masked. Its
+// amounts are read with so many decimals.
+func (c Card) redacted(decimals int) (fake.Card, error) {
 	if c.PAN == "" {
 		c.PAN = PANVisa
 	}
@@ -85,10 +86,10 @@ func (c Card) redacted() (fake.Card, error) {
 	}
 	used := fake.Card{
 		Masked: mask(c.PAN), Scheme: fake.Schemes[known], Expiry: c.Expiry, DeclineCode: c.DeclineCode, Reference: c.CustomerReference,
-		KeepOpen: c.KeepOpen,
+		KeepOpen: c.KeepOpen, Decimals: decimals,
 	}
 	if c.Amount != "" {
-		amount, err := hundredths("Amount", c.Amount)
+		amount, err := units("Amount", c.Amount, decimals)
 		if err != nil {
 			return fake.Card{}, err
 		}
@@ -96,17 +97,17 @@ func (c Card) redacted() (fake.Card, error) {
 	}
 	if c.Other != "" {
 		var err error
-		if used.Other, err = hundredths("Other", c.Other); err != nil {
+		if used.Other, err = units("Other", c.Other, decimals); err != nil {
 			return fake.Card{}, err
 		}
 	}
 	return used, nil
 }
 
-func hundredths(name string, amount models.Amount) (int64, error) {
-	n, err := amount.Hundredths()
+func units(name string, amount models.Amount, decimals int) (int64, error) {
+	n, err := amount.Units(decimals)
 	if err != nil || n < 0 || n > fake.MaxAmount {
-		return 0, fmt.Errorf("paytermtest: %s must be an amount of at most twelve digits with two decimals, such as 3.00", name)
+		return 0, fmt.Errorf("paytermtest: %s must be an amount of at most twelve digits, at most %d of them decimals, such as 3", name, decimals)
 	}
 	return n, nil
 }

@@ -120,11 +120,12 @@ func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
 func (p *Platform) serve(r *http.Request, body []byte) reply {
 	path := r.URL.EscapedPath()
 	found, params, failure := fake.FindRoute(r.Method, path)
-	kept := redact(body)
+	masked := redact(body)
 
+	arrived := p.options.Now()
 	p.mu.Lock()
 	who := p.accountOf(keyOf(r.Header))
-	entry := newRequest(p.requestIDs.UUID(), r, kept, found.Operation, who.Role)
+	entry := newRequest(p.requestIDs.UUID(), arrived, r, masked, found, who.Role)
 	p.journal.add(entry, p.options.JournalBytes)
 	p.mu.Unlock()
 
@@ -137,7 +138,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 	case failure != nil:
 		out = write(*failure)
 	default:
-		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: kept, Age: fake.AgeOf(r.Context())}
+		c := &fake.Call{Caller: who, Params: params, Query: r.URL.Query(), Body: body, Masked: masked, Age: fake.AgeOf(r.Context())}
 		out = p.act(r, found, c)
 	}
 
@@ -150,7 +151,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 		shown = redact(shown)
 	}
 	p.mu.Lock()
-	p.journal.respond(entry, out.status, shown, p.options.JournalBytes)
+	p.journal.respond(entry, out, shown, p.options.JournalBytes)
 	p.mu.Unlock()
 	return out
 }
@@ -159,17 +160,20 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
 	fault := p.takeFault(found)
 	if pause.For(r.Context(), p.options.Latency+fault.Latency) != nil || fault.Cut == CutBefore {
-		return reply{cut: dropped, reset: fault.Reset}
+		return reply{cut: dropped, reset: fault.Reset, fault: fault}
 	}
 	c.Now = p.options.Now()
-	failure := found.Check(c, r)
+	response, isDone := found.Check(c, r), false
 	switch {
 	case fault.Status != 0:
-		return fault.apply(write(fake.Failure(fault.Status, http.StatusText(fault.Status))))
-	case failure != nil:
-		return fault.apply(write(*failure))
+		response = new(fake.Failure(fault.Status, http.StatusText(fault.Status)))
+	case response == nil:
+		response = new(p.handle(found, c, fault))
+		isDone = response.Status < http.StatusBadRequest
 	}
-	return fault.apply(write(p.handle(found, c, fault)))
+	out := fault.apply(write(*response))
+	out.done, out.fault = isDone, fault
+	return out
 }
 
 func (p *Platform) handle(found fake.Route, c *fake.Call, fault Fault) fake.Response {

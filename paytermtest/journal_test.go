@@ -1,12 +1,17 @@
 package paytermtest_test
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -82,6 +87,64 @@ func TestJournalBytesLimitTheJournal(t *testing.T) {
 	}
 }
 
+// TestJournalHoldsNoMoreThanItsLimit, whatever is sent, and whichever part of a request is large.
+func TestJournalHoldsNoMoreThanItsLimit(t *testing.T) {
+	const limit, small, large = 4 << 20, 12_000, 40
+	long := strings.Repeat("x", 1<<20)
+	names := func(each string) string {
+		var text strings.Builder
+		for i := range 9_000 {
+			fmt.Fprintf(&text, each, fmt.Sprintf("%0100d", i))
+		}
+		return text.String()
+	}
+	key := "api-key: " + paytermtest.ClientKey + "\r\n"
+	for name, sent := range map[string]struct {
+		times         int
+		line, headers string
+		body          string
+	}{
+		"small":            {small, "GET /", "", ""},
+		"small, found":     {small, "GET " + v1 + "/merchants?page=1&limit=1", key, ""},
+		"small, with body": {small, "PUT " + v1 + "/merchants", key, `{"color":"` + long[:4<<10] + `"}`},
+		"responses":        {small, "POST " + v1 + "/merchants", key, ""},
+		"method":           {large, long + " /", "", ""},
+		"path":             {large, "GET /" + long, "", ""},
+		"query":            {large, "GET /?q=" + long, "", ""},
+		"malformed query":  {large, "GET /?%=" + long, "", ""},
+		"query names":      {large, "GET /?" + names("%s=&"), "", ""},
+		"query values":     {large, "GET /?" + names("q=%s&"), "", ""},
+		"header":           {large, "GET /", "X: " + long + "\r\n", ""},
+		"header names":     {large, "GET /", names("X%s: \r\n"), ""},
+		"header values":    {large, "GET /", names("X: %s\r\n"), ""},
+		"body":             {large, "POST /", "", long},
+	} {
+		t.Run(name, func(t *testing.T) {
+			platform := paytermtest.NewPlatform(paytermtest.Options{JournalBytes: limit})
+			own := paytermtest.Fault{Operation: "clients.merchants.create", Status: 500, Body: []byte(long[:4<<10])}
+			require.NoError(t, platform.Fail(own))
+			before := liveHeap()
+			for range sent.times {
+				text := fmt.Sprintf("%s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n%s", sent.line, len(sent.body), sent.headers, sent.body)
+				r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(text)))
+				require.NoError(t, err)
+				platform.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			held := liveHeap() - before
+			require.Less(t, held, int64(2*limit))
+			require.NotEmpty(t, platform.Requests())
+		})
+	}
+}
+
+// liveHeap returns the bytes that are in use.
+func liveHeap() int64 {
+	runtime.GC()
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	return int64(now.HeapAlloc)
+}
+
 // TestResponsesAreMaskedAndLimited like requests, whoever made them up.
 func TestResponsesAreMaskedAndLimited(t *testing.T) {
 	b := start(t, paytermtest.Options{JournalBytes: 64 << 10})
@@ -126,6 +189,45 @@ func TestEveryResponseHasARequestIDAndADate(t *testing.T) {
 		require.Len(t, journal, 5, "a request without a response has an id, too")
 		require.Equal(t, journal[1:], ids)
 	})
+}
+
+// TestJournalSaysWhatWasDone and which fault hides it, since a cut connection shows neither.
+func TestJournalSaysWhatWasDone(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	create := func(body string) paytermtest.Request {
+		b.clock.Move(time.Second)
+		if response, err := b.http.Do(b.request("POST", v1+"/merchants", body)); err == nil {
+			_, _ = io.Copy(io.Discard, response.Body) // may be cut
+			require.NoError(t, response.Body.Close())
+		}
+		seen := b.Requests()
+		return seen[len(seen)-1]
+	}
+	seen := create(`{"name":"x"}`)
+	require.True(t, seen.Done)
+	require.Nil(t, seen.Fault)
+	require.Equal(t, b.clock.Now(), seen.Time)
+	require.False(t, create(`{}`).Done)
+	for _, row := range []struct {
+		fault  paytermtest.Fault
+		status int
+		done   bool
+	}{
+		{paytermtest.Fault{Cut: paytermtest.CutBefore}, 0, false},
+		{paytermtest.Fault{Cut: paytermtest.CutAfter}, 0, true},
+		{paytermtest.Fault{Cut: paytermtest.CutBefore, Reset: true}, 0, false},
+		{paytermtest.Fault{Reset: true}, 0, true},
+		{paytermtest.Fault{Cut: paytermtest.CutBody}, 200, true},
+		{paytermtest.Fault{Status: 503}, 503, false},
+		{paytermtest.Fault{Body: []byte("{}")}, 200, true},
+	} {
+		row.fault.Times, row.fault.Header = 1, http.Header{}
+		require.NoError(t, b.Fail(row.fault))
+		seen := create(`{"name":"x"}`)
+		require.Equal(t, []any{row.status, row.done, &row.fault}, []any{seen.Status, seen.Done, seen.Fault})
+	}
+	require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Pass: true}))
+	require.Nil(t, create(`{"name":"x"}`).Fault, "it passed")
 }
 
 // TestCountOfAMisspelledName panics: a count of zero would pass as well as one of -1.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/payterm/payterm-go/internal/fake"
 	"github.com/payterm/payterm-go/internal/pages"
+	"github.com/payterm/payterm-go/models"
 )
 
 // Options configures a platform. The zero value is ready to use. A negative PageSize or
@@ -18,8 +19,12 @@ type Options struct {
 	Now func() time.Time
 	// Location is the time zone of the terminals and their receipts. Default: UTC+3.
 	Location *time.Location
-	// Currency is the currency of every amount. Default: the Saudi riyal.
+	// Currency is the currency of terminals without their own. Default: the Saudi riyal.
 	Currency Currency
+	// ISODecimals gives amounts the decimals of their currency by ISO 4217: three for KWD, none for
+	// JPY. Its minor units are then those that sessions are opened in. Default: two for every
+	// currency, as the API docs have it.
+	ISODecimals bool
 	// PageSize is the number of records on a page when the request has no limit. Default: 20.
 	PageSize int
 	// PageForm is the form of pages in list responses. Default: PagesTotalAndCurrent.
@@ -39,7 +44,8 @@ type Options struct {
 	// Latency delays every response, at most until the request's context ends.
 	Latency time.Duration
 	// JournalBytes limits the memory of the journal, for a platform that serves for long: the
-	// oldest requests go, and the end of long bodies. Default: all requests are kept as they are.
+	// oldest requests go, and the end of long bodies. A request that takes more than that alone
+	// goes, too. Default: all requests are kept as they are.
 	JournalBytes int
 }
 
@@ -80,8 +86,7 @@ const (
 	FormOther Form = "other"
 )
 
-// Currency holds the names of a currency in the various views. Its minor unit is always a
-// hundredth.
+// Currency holds the names of a currency in the various views.
 type Currency struct {
 	Code    string // SAR
 	Number  string // 682
@@ -140,7 +145,19 @@ func (o Options) withDefaults() Options {
 // fake returns the options that responses depend on.
 func (o Options) fake() fake.Options {
 	return fake.Options{
-		Location: o.Location, Currency: fake.Currency(o.Currency), PageSize: o.PageSize, PageForm: o.PageForm.pages(),
+		Location: o.Location, Currency: o.fakeCurrency(o.Currency), PageSize: o.PageSize, PageForm: o.PageForm.pages(),
 		PagesFrom0: o.PagesFrom0, Form: fake.Form(o.Form), NewestFirst: o.NewestFirst, Seed: o.Seed,
 	}
+}
+
+// fakeCurrency returns a currency with the decimals of its amounts. The zero Currency is none.
+func (o Options) fakeCurrency(c Currency) fake.Currency {
+	if c == (Currency{}) {
+		return fake.Currency{}
+	}
+	decimals := 2
+	if o.ISODecimals {
+		decimals = models.Currency(c.Code).Decimals()
+	}
+	return fake.Currency{Code: c.Code, Number: c.Number, Name: c.Name, Arabic: c.Arabic, Turkish: c.Turkish, Decimals: decimals}
 }

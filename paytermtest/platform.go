@@ -149,6 +149,9 @@ func (p *Platform) Requests() []Request {
 		seen[i].Query = url.Values(http.Header(entry.Query).Clone())
 		seen[i].Header = entry.Header.Clone()
 		seen[i].Body, seen[i].Response = slices.Clone(entry.Body), slices.Clone(entry.Response)
+		if entry.Fault != nil {
+			seen[i].Fault = new(entry.Fault.clone())
+		}
 	}
 	return seen
 }

@@ -26,6 +26,8 @@ type POSTerminal struct {
 	// Excluded is isTerminalExcluded in the bank's view of its transactions. It has no other
 	// effect.
 	Excluded bool
+	// Currency is the currency of its amounts. Default: that of the platform's Options.
+	Currency Currency
 }
 
 // AddPOSTerminal adds a hardware terminal and returns its id.
@@ -57,7 +59,8 @@ func (p *Platform) AddPOSTerminal(added POSTerminal) (string, error) {
 	t := &fake.POSTerminal{
 		Terminal: fake.Terminal{
 			ID: s.IDs.UUID(), TID: added.TID, TRSM: cmp.Or(added.TRSM, fake.DefaultTRSM), Serial: added.SerialNumber, Merchant: m,
-			Created: now, Updated: now, Reconciled: now,
+			Currency: p.options.fakeCurrency(cmp.Or(added.Currency, p.options.Currency)),
+			Created:  now, Updated: now, Reconciled: now,
 		},
 		AcceptorID: fmt.Sprintf("%-15s", added.TID), AcquirerID: cmp.Or(added.AcquirerID, "588000"), DeviceID: s.IDs.UUID(),
 		Excluded: added.Excluded,
@@ -79,21 +82,21 @@ type POSSale struct {
 // POSPurchase makes a purchase on a hardware terminal: a transaction of two messages, approved or
 // declined. amount is in minor units.
 func (p *Platform) POSPurchase(terminalID string, card Card, amount int64) (POSSale, error) {
-	used, err := card.redacted()
-	if err != nil {
-		return POSSale{}, err
-	}
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	t := p.posTerminal(terminalID)
-	switch {
-	case t == nil:
+	if t == nil {
 		return POSSale{}, errors.New("paytermtest: no such hardware terminal")
+	}
+	used, err := card.redacted(t.Currency.Decimals)
+	switch {
+	case err != nil:
+		return POSSale{}, err
 	case amount <= 0 || amount > fake.MaxAmount:
 		return POSSale{}, errors.New("paytermtest: amount must be positive and have at most twelve digits")
 	}
-	made := p.store.AddPOSSale(t, fake.Purchased(amount, used), now)
+	made := p.store.AddPOSSale(t, fake.Purchased(&t.Terminal, amount, used), now)
 	return posSaleOf(made), nil
 }
 

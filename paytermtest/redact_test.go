@@ -2,6 +2,7 @@ package paytermtest_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -45,26 +46,31 @@ func TestRedactionTakesLinearTime(t *testing.T) {
 	require.Equal(t, 20_000, strings.Count(kept, "400000******"))
 }
 
+// quote escapes a text for a string in JSON.
+func quote(text string) string { return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) }
+
 func TestJournalMasksCardNumbersInAnyBody(t *testing.T) {
 	b := start(t, paytermtest.Options{})
 	for body, want := range map[string]string{
-		`{"event_timestamp":1715691909123}`:                                 `{"event_timestamp":1715691909123}`,
-		`{"a" : {"pan":  "` + number + `" } }`:                              `{"a" : {"pan":  "` + maskedNumber + `" } }`,
-		`{"pan":` + number + `,"x":1.50}`:                                   `{"pan":"` + maskedNumber + `","x":1.50}`,
-		`{"PAN":"` + number + `"}`:                                          `{"PAN":"` + maskedNumber + `"}`,
-		`{"p\u0061n":"4\u003111111111111111"}`:                              `{"p\u0061n":"` + maskedNumber + `"}`,
-		`{"pan":"4111 1111 1111 1111"}`:                                     `{"pan":"4111 1*********1111"}`,
-		`{"pan":"` + maskedNumber + `"}`:                                    `{"pan":"` + maskedNumber + `"}`,
-		`{"pan":"4111","x":"4111"}`:                                         `{"pan":"****","x":"4111"}`,
-		`{"pan":null}`:                                                      `{"pan":null}`,
-		`{"pan":""}`:                                                        `{"pan":""}`,
-		`[{"pan":["` + number + `",{"x":"` + number + `"}]}]`:               `[{"pan":["` + maskedNumber + `",{"x":"` + maskedNumber + `"}]}]`,
-		`{"pan":"` + number + `","pan":"5555555555554444"}`:                 `{"pan":"` + maskedNumber + `","pan":"555555******4444"}`,
-		`{"response":{"note":"no ` + number + `!"},"pan":"` + number + `"}`: `{"response":{"note":"no ` + maskedNumber + `!"},"pan":"` + maskedNumber + `"}`,
-		`{"response":{"note":` + number + `},"pan":"` + number + `"}`:       `{"response":{"note":"` + maskedNumber + `"},"pan":"` + maskedNumber + `"}`,
-		`{"pan":"` + number + `"`:                                           `{"pan":"` + maskedNumber + `"`,
-		`pan=` + number:                                                     `pan=` + maskedNumber,
-		`pan=4111-1111-1111-1111`:                                           `pan=4111-1*********1111`,
+		`{"event_timestamp":1715691909123}`:                                  `{"event_timestamp":1715691909123}`,
+		`{"a" : {"pan":  "` + number + `" } }`:                               `{"a" : {"pan":  "` + maskedNumber + `" } }`,
+		`{"pan":` + number + `,"x":1.50}`:                                    `{"pan":"` + maskedNumber + `","x":1.50}`,
+		`{"PAN":"` + number + `"}`:                                           `{"PAN":"` + maskedNumber + `"}`,
+		`{"p\u0061n":"4\u003111111111111111"}`:                               `{"p\u0061n":"` + maskedNumber + `"}`,
+		`{"pan":"4111 1111 1111 1111"}`:                                      `{"pan":"4111 1*********1111"}`,
+		`{"pan":"` + maskedNumber + `"}`:                                     `{"pan":"` + maskedNumber + `"}`,
+		`{"pan":"4111","x":"4111"}`:                                          `{"pan":"****","x":"4111"}`,
+		`{"pan":null}`:                                                       `{"pan":null}`,
+		`{"pan":""}`:                                                         `{"pan":""}`,
+		`[{"pan":["` + number + `",{"x":"` + number + `"}]}]`:                `[{"pan":["` + maskedNumber + `",{"x":"` + maskedNumber + `"}]}]`,
+		`{"pan":"` + number + `","pan":"5555555555554444"}`:                  `{"pan":"` + maskedNumber + `","pan":"555555******4444"}`,
+		`{"response":{"note":"no ` + number + `!"},"pan":"` + number + `"}`:  `{"response":{"note":"no ` + maskedNumber + `!"},"pan":"` + maskedNumber + `"}`,
+		`{"response":{"note":` + number + `},"pan":"` + number + `"}`:        `{"response":{"note":"` + maskedNumber + `"},"pan":"` + maskedNumber + `"}`,
+		`{"x":"` + quote(`{"pan":"`+number+`"}`) + `","y":"` + number + `"}`: `{"x":"` + quote(`{"pan":"`+maskedNumber+`"}`) + `","y":"` + maskedNumber + `"}`,
+		`{"x":"` + quote(`["`+quote(`{"pan":`+number+`}`)+`"]`) + `"}`:       `{"x":"` + quote(`["`+quote(`{"pan":"`+maskedNumber+`"}`)+`"]`) + `"}`,
+		`{"pan":"` + number + `"`:                                            `{"pan":"` + maskedNumber + `"`,
+		`pan=` + number:                                                      `pan=` + maskedNumber,
+		`pan=4111-1111-1111-1111`:                                            `pan=4111-1*********1111`,
 	} {
 		for _, path := range []string{riskAPI, "/nowhere", v1 + "/merchants"} {
 			b.ClearRequests()
@@ -73,4 +79,24 @@ func TestJournalMasksCardNumbersInAnyBody(t *testing.T) {
 		}
 	}
 	require.Empty(t, b.RiskEvents()[1:], "only the first body is a valid event")
+}
+
+func TestJournalMasksCredentialsAndCardNumbersOutsideBodies(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	r := b.request("GET", v1+"/transactions?from=1715691909123&to=1715691909124&q="+number+"&"+number+"=4111-1111-1111-1111", "")
+	for name, value := range map[string]string{
+		"Authorization": "Bearer secret", "proxy-authorization": "Basic secret", "Cookie": "id=secret", "X-Card": "no " + number + "!", "X-Time": "12:30",
+	} {
+		r.Header.Set(name, value)
+	}
+	b.send(r)
+	seen := b.Requests()[0]
+	require.Equal(t, url.Values{
+		"from": {"1715691909123"}, "to": {"1715691909124"}, "q": {maskedNumber}, maskedNumber: {"4111-1*********1111"},
+	}, seen.Query)
+	for name, want := range map[string]string{
+		"Authorization": "******", "Proxy-Authorization": "******", "Cookie": "******", "X-Card": "no " + maskedNumber + "!", "X-Time": "12:30",
+	} {
+		require.Equal(t, want, seen.Header.Get(name), name)
+	}
 }

@@ -23,6 +23,8 @@ type reply struct {
 	isMade bool // body is that of a Fault, which may show a card number
 	cut    cut
 	reset  bool // cut with a reset
+	done   bool // the platform did what was asked for
+	fault  Fault
 }
 
 type cut int

@@ -11,7 +11,7 @@ import (
 // minor units, and everything is in the order of creation. Hardware terminals are not included.
 type State struct {
 	Now             time.Time // by the platform's clock, in the zone of the terminals
-	Currency        string
+	Currency        string    // of terminals without their own
 	Terminals       []TerminalState
 	Sessions        []SessionState
 	Sales           []SaleState
@@ -26,6 +26,8 @@ type TerminalState struct {
 	Name       string // may be empty
 	MerchantID string
 	Merchant   string // its name
+	Currency   string // of its amounts
+	Decimals   int    // of its amounts
 	User       string // the name of the assigned user; empty: none
 	Connected  bool
 	Due        Totals
@@ -106,7 +108,8 @@ func each[T, U any](items []*T, state func(*T) U) []U {
 
 func terminalState(t *fake.Terminal, sales []*fake.Sale) TerminalState {
 	state := TerminalState{
-		ID: t.ID, TID: t.TID, Name: t.Name, MerchantID: t.Merchant.ID, Merchant: t.Merchant.Name, Connected: len(t.Connections) > 0,
+		ID: t.ID, TID: t.TID, Name: t.Name, MerchantID: t.Merchant.ID, Merchant: t.Merchant.Name,
+		Currency: t.Currency.Code, Decimals: t.Currency.Decimals, Connected: len(t.Connections) > 0,
 	}
 	if t.User != nil {
 		state.User = t.User.Name

@@ -23,14 +23,14 @@ type Sale struct {
 // Tap taps a card on the terminal of a session. The sale, approved or declined, closes the session,
 // unless the card has KeepOpen. If no device is connected to the terminal, Tap connects one.
 func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
-	used, err := card.redacted()
-	if err != nil {
-		return Sale{}, err
-	}
 	now := p.options.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	x, err := p.untapped(sessionID, now)
+	if err != nil {
+		return Sale{}, err
+	}
+	used, err := card.redacted(x.Terminal.Currency.Decimals)
 	if err != nil {
 		return Sale{}, err
 	}
@@ -67,9 +67,9 @@ func (p *Platform) untapped(sessionID string, now time.Time) (*fake.Session, err
 // AutoTap taps a card on every session as soon as it is opened, until stop is called, for programs
 // that open a session and wait for it in one function. The response to the creation still shows the
 // session as new. A later AutoTap changes the card, and the stop of the earlier one does nothing.
-// Reset ends it, too.
+// Reset ends it, too. The amounts of the card have the decimals of Options.Currency.
 func (p *Platform) AutoTap(card Card) (stop func(), err error) {
-	used, err := card.redacted()
+	used, err := card.redacted(p.options.fakeCurrency(p.options.Currency).Decimals)
 	if err != nil {
 		return nil, err
 	}
@@ -182,6 +182,12 @@ func read(view map[string]any, into any) error {
 	return json.Unmarshal(text, into)
 }
 
+// TerminalOptions configures a terminal. The zero value is that of AddTerminal.
+type TerminalOptions struct {
+	// Currency is the currency of its amounts. Default: that of the platform's Options.
+	Currency Currency
+}
+
 // AddTerminal registers a terminal of the client of ClientKey, for a new merchant, and returns it
 // ready for sessions: known to a bank, with a user assigned and a device connected. It adds nothing
 // to the journal and triggers no fault.
@@ -189,10 +195,13 @@ func read(view map[string]any, into any) error {
 // For another terminal of the same merchant, call Terminals.Register of a client with the
 // terminal's Merchant.ID and a TRSM code of six hexadecimal digits, or Terminals.Commit with this
 // id and a terminal of the stock.
-func (p *Platform) AddTerminal() *models.Terminal {
+func (p *Platform) AddTerminal() *models.Terminal { return p.AddTerminalWith(TerminalOptions{}) }
+
+// AddTerminalWith does as AddTerminal, for a terminal with options.
+func (p *Platform) AddTerminalWith(options TerminalOptions) *models.Terminal {
 	now := p.options.Now()
 	p.mu.Lock()
-	view := p.store.TerminalDetails(p.addTerminal(now))
+	view := p.store.TerminalDetails(p.addTerminal(p.options.fakeCurrency(options.Currency), now))
 	p.mu.Unlock()
 	terminal := &models.Terminal{}
 	if err := read(view, terminal); err != nil {
@@ -201,7 +210,7 @@ func (p *Platform) AddTerminal() *models.Terminal {
 	return terminal
 }
 
-func (p *Platform) addTerminal(now time.Time) *fake.Terminal {
+func (p *Platform) addTerminal(currency fake.Currency, now time.Time) *fake.Terminal {
 	s := p.store
 	m := s.AddMerchant(&fake.Merchant{ClientID: s.ClientID, Name: "Example Store", NameAr: "متجر تجريبي"}, now)
 	number := len(s.Terminals) + 1
@@ -210,7 +219,7 @@ func (p *Platform) addTerminal(now time.Time) *fake.Terminal {
 		BankName: "Example Bank", AcquirerID: "588000",
 	}
 	s.Hardware = append(s.Hardware, known)
-	one := s.AddTerminal(&fake.Terminal{Serial: known.SerialNumber, Banks: []fake.Hardware{known}, Merchant: m}, now)
+	one := s.AddTerminal(&fake.Terminal{Serial: known.SerialNumber, Banks: []fake.Hardware{known}, Merchant: m, Currency: currency}, now)
 	one.User = s.UserFor(s.ClientID, fake.User{Name: "user one", Mobile: "+966000000001", Email: "user1@example.com"})
 	s.Connect(one, now)
 	return one

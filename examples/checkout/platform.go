@@ -48,6 +48,9 @@ func demonstrate(ctx context.Context, order string, flags ...string) error {
 		}
 		run.Env = append(os.Environ(), "PAYTERM_BASE_URL="+platform.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey)
 		run.Stdout, run.Stderr = os.Stdout, os.Stderr
+		if *tap == "none" {
+			fmt.Printf("Nobody taps a card. The program waits for one for %s (-wait) and asks the platform meanwhile.\n", *wait)
+		}
 		if err := run.Start(); err != nil {
 			return err
 		}
@@ -100,12 +103,22 @@ func kill(platform *paytermtest.Server, program *os.Process) {
 // report prints the requests since the last report.
 func report(platform *paytermtest.Server) {
 	fmt.Println("\nRequests to the platform:")
-	for _, request := range platform.Requests() {
-		lost := ""
-		if request.Operation == createSession && *tap == "lost" {
-			lost = ", response lost"
+	times := 0
+	requests := platform.Requests()
+	for i, request := range requests {
+		times++
+		if i+1 < len(requests) && requests[i+1].Operation == request.Operation {
+			continue
 		}
-		fmt.Printf("  %s%s\n", request.Operation, lost)
+		fmt.Printf("  %s", request.Operation)
+		if times > 1 {
+			fmt.Printf(", %d times", times)
+		}
+		if request.Operation == createSession && *tap == "lost" {
+			fmt.Print(", response lost")
+		}
+		fmt.Println()
+		times = 0
 	}
 	platform.ClearRequests()
 }

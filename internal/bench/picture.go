@@ -107,7 +107,11 @@ func (p picture) draw(file string, all figures) error {
 	chart.Y.Min, chart.Y.Max = -.5, float64(len(rows))-.5
 
 	svg := vgsvg.New(vg.Points(720), vg.Points(90+22*float64(len(rows))))
-	chart.Draw(draw.Crop(draw.New(svg), 24, -12, 8, -8))
+	canvas := draw.New(svg)
+	canvas.SetColor(chart.BackgroundColor) // of the margins, too: a page may be dark
+	canvas.Fill(canvas.Path())
+	chart.BackgroundColor = nil
+	chart.Draw(draw.Crop(canvas, 24, -12, 8, -8))
 	var drawn bytes.Buffer
 	if _, err := svg.WriteTo(&drawn); err != nil {
 		return err

@@ -47,8 +47,8 @@ func acquiredTerminal(t *Terminal) Object {
 func (s *Store) bankReconciliationItem(r *Reconciliation) Object {
 	t, total := r.Terminal, r.Totals.Total()
 	return Object{
-		"id": r.ID, "stan": r.STAN, "total": total.Count, "currency": s.options.Currency.Number, "terminal_id": t.ID,
-		"total_value": decimal(total.Amount), "time": s.clock(r.Created), "is_balanced": true,
+		"id": r.ID, "stan": r.STAN, "total": total.Count, "currency": t.Currency.Number, "terminal_id": t.ID,
+		"total_value": t.Currency.decimal(total.Amount), "time": s.clock(r.Created), "is_balanced": true,
 		"terminal": Object{"id": t.ID, "tid": t.TID, "name": orNull(t.Name)}, "created_at": timestamp(r.Created),
 	}
 }
@@ -59,7 +59,7 @@ func (s *Store) bankReconciliationFound(r *Reconciliation) Object {
 		total := row.Totals.Total()
 		schemes = append(schemes, Object{
 			"id": row.Scheme.Code, "name": bilingual(row.Scheme.English, row.Scheme.Arabic), "count": total.Count,
-			"total": decimal(total.Amount),
+			"total": r.Terminal.Currency.decimal(total.Amount),
 		})
 	}
 	return Object{
@@ -67,7 +67,7 @@ func (s *Store) bankReconciliationFound(r *Reconciliation) Object {
 		"start_date": s.date(r.Started), "start_time": s.clock(r.Started),
 		"end_date": s.date(r.Created), "end_time": s.clock(r.Created),
 		"card_acceptor_terminal_id": r.Terminal.TID, "pos_software_version_number": softwareVersion, "card_scheme_sponsor_id": sponsor,
-		"is_balanced": true, "details": []Object{}, "schemes": schemes, "currency": s.options.Currency.Number,
+		"is_balanced": true, "details": []Object{}, "schemes": schemes, "currency": r.Terminal.Currency.Number,
 		"system_trace_audit_number": r.STAN, "created_at": timestamp(r.Created), "updated_at": timestamp(r.Created),
 		"qr_code": receiptsURL + "reconciliation/" + r.ID, "device": nil, "terminal": reconciledTerminal(r.Terminal),
 	}
@@ -140,7 +140,7 @@ func (s *Store) bankPOSTransaction(x *POSSale) Object {
 	return Object{
 		"id": x.UUID, "amount_authorized": digits(x.Amount), "amount_other": digits(x.Other),
 		"local_date_time": x.Created.In(s.options.Location).Format("060102150405"), "transaction_type": x.Kind.code,
-		"currency_code": s.options.Currency.Number, "processing_code": x.Kind.code + "0000",
+		"currency_code": x.Terminal.Currency.Number, "processing_code": x.Kind.code + "0000",
 		"acquirer_institution_identification_code": x.At.AcquirerID, "system_trace_audit_number": x.STAN,
 		"retrival_reference_number": x.RRN, "merchant_catagory_code": categoryCode, "pan": x.Card.Masked,
 		"card_scheme": x.Card.Scheme.Code, "action_code": x.ActionCode(), "approval_code": orNull(x.Approval),

@@ -36,7 +36,7 @@ func (s *Store) endOfDay(r *Reconciliation) Object {
 			"id": r.ReceiptID, "standard": receiptStandard, "operation_type": "reconciliation",
 			"data": Object{
 				"date": s.date(r.Created), "hour": s.clockHHMM(r.Created), "bank_name": bank.BankName,
-				"grand_total": decimal(r.Totals.Total().Amount), "document_ref": r.Batch,
+				"grand_total": r.Terminal.Currency.decimal(r.Totals.Total().Amount), "document_ref": r.Batch,
 				"business_name": r.Terminal.Merchant.Name, "serial_number": r.Terminal.Serial,
 				"business_number": bank.MID, "terminal_number": bank.TID,
 				"end_of_day_summary": []Object{

@@ -100,7 +100,7 @@ func (s *Store) sessionTransaction(x *Sale) Object {
 	return Object{
 		"id": x.UUID, "uuid": x.UUID,
 		"amount_authorized":              x.isoAmount(),
-		"transaction_currency_code":      s.options.Currency.Number,
+		"transaction_currency_code":      x.Terminal.Currency.Number,
 		"cardholder_verification_result": cardholderVerification,
 		"lat":                            latitude, "lon": longitude,
 		"transaction_type": x.Kind.code, "card_scheme_id": x.Card.Scheme.Code, "system_trace_audit_number": x.STAN,

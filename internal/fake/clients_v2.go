@@ -15,7 +15,7 @@ func (s *Store) transactionFoundV2(x *Sale) Object {
 func (s *Store) transactionViewV2(x *Sale, event Object) Object {
 	return Object{
 		"id": x.Number, "reference_id": orNull(x.Card.Reference), "amount_other": digits(x.Other), "pin_required": false,
-		"currency": inTurkish(s.options.Currency.Code, s.options.Currency.Turkish),
+		"currency": inTurkish(x.Terminal.Currency.Code, x.Terminal.Currency.Turkish),
 		"performance": Object{
 			"id": x.RunID, "internet_speed": internetSpeed, "internet_type": internetType, "transaction": Object{"id": x.Number},
 		},
@@ -47,7 +47,7 @@ const receiptStandard = "mada"
 // receiptV2 is the receipt of a v2 transaction: fewer texts than v1, and plain values instead of
 // objects.
 func (s *Store) receiptV2(x *Sale) Object {
-	bank, currency := x.Terminal.bank(), s.options.Currency
+	bank, currency := x.Terminal.bank(), x.Terminal.Currency
 	message := inTurkish("Declined", "Reddedildi")
 	if x.Approved() {
 		message = inTurkish("Approved", "Onaylandı")
@@ -59,8 +59,8 @@ func (s *Store) receiptV2(x *Sale) Object {
 		"card_scheme": x.Card.Scheme.Code, "is_approved": x.Approved(), "approval_code": orNull(x.Approval),
 		"action_code": x.ActionCode(), "batch_number": x.Batch, "acquirer_id": bank.AcquirerID, "acquirer_name": bank.BankName,
 		"bank_reference": x.RRN, "status_message": message, "transaction_type": inTurkish(x.Kind.title, x.Kind.turkish),
-		"transaction_uuid": x.UUID, "amount_authorized": decimal(x.Amount),
-		"installment_amount": decimal(0), "installments_count": "0", "installment_calculation": nil,
+		"transaction_uuid": x.UUID, "amount_authorized": currency.decimal(x.Amount),
+		"installment_amount": currency.decimal(0), "installments_count": "0", "installment_calculation": nil,
 		"system_trace_audit_number": x.STAN, "retrieval_reference_number": x.RRN,
 		"application_cryptogram": "00112233445566AA", "application_identifier": "A0000000000000",
 		"qr_code": receiptsURL + x.ReceiptID,
@@ -72,7 +72,7 @@ func (s *Store) intentItem(x *Sale) Object {
 	if x.Original != nil {
 		original = x.Original.Intent
 	}
-	currency := s.options.Currency
+	currency := x.Terminal.Currency
 	return Object{
 		"id": x.Intent, "terminal_id": x.Terminal.ID, "amount": digits(x.Asked), "status": x.status(), "type": x.Kind.name,
 		"original_intent_id": original, "customer_reference_number": orNull(x.Card.Reference),
@@ -81,7 +81,7 @@ func (s *Store) intentItem(x *Sale) Object {
 			"uuid": x.UUID, "pan": x.Card.Masked, "scheme": bilingual(x.Card.Scheme.English, x.Card.Scheme.Arabic),
 			"amount_authorized": digits(x.Amount),
 			"currency": Object{
-				"code": currency.Code, "decimals": 2, "name": currency.Name, "number": currency.Number, "symbol": currency.Arabic,
+				"code": currency.Code, "decimals": currency.Decimals, "name": currency.Name, "number": currency.Number, "symbol": currency.Arabic,
 			},
 			"transaction_type": bilingual(x.Kind.title, x.Kind.arabic),
 			"is_approved":      x.Approved(), "is_reversed": x.Reversed, "is_reconcilied": x.Reconciled(),

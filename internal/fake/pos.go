@@ -143,19 +143,20 @@ func posReconciliationView(r *POSReconciliation, terminal Object) Object {
 }
 
 func (s *Store) posReconciliationReceipt(r *POSReconciliation) Object {
+	in := r.Terminal.Currency
 	schemes := []Object{}
 	for _, row := range occurring(r.Schemes) {
 		schemes = append(schemes, Object{
-			"pos": sideView(row.Totals), "host": sideView(row.Totals), "is_balanced": true,
+			"pos": in.sideView(row.Totals), "host": in.sideView(row.Totals), "is_balanced": true,
 			"name": Object{"label": schemeLabel(row.Scheme), "value": row.Scheme.Code},
 		})
 	}
 	return Object{
 		"id": r.ReceiptID, "date": s.date(r.Created), "stan": r.STAN, "time": s.clock(r.Created),
 		"details": Object{
-			"total":    sumView("Total", "المجموع", r.Totals.Total()),
-			"refund":   sumView("Refund", "المستردة", r.Totals.Refund.negative()),
-			"purchase": sumView("Purchase", "الشراء", r.Totals.Purchase),
+			"total":    in.sumView("Total", "المجموع", r.Totals.Total()),
+			"refund":   in.sumView("Refund", "المستردة", r.Totals.Refund.negative()),
+			"purchase": in.sumView("Purchase", "الشراء", r.Totals.Purchase),
 		},
 		"qr_code": receiptsURL + "reconciliation/" + r.ReceiptID, "schemes": schemes,
 	}

@@ -7,8 +7,26 @@ import (
 	"time"
 )
 
-// Currency holds the names of a currency in the various views.
-type Currency struct{ Code, Number, Name, Arabic, Turkish string }
+// Currency holds the names of a currency in the various views, and the decimals of its amounts.
+type Currency struct {
+	Code, Number, Name, Arabic, Turkish string
+
+	Decimals int
+}
+
+// decimal formats an amount as on receipts: with two decimals, 2530 is "25.30".
+func (c Currency) decimal(minor int64) string {
+	sign := ""
+	if minor < 0 {
+		sign, minor = "-", -minor
+	}
+	if c.Decimals == 0 {
+		return fmt.Sprintf("%s%d", sign, minor)
+	}
+	digits := fmt.Sprintf("%0*d", c.Decimals+1, minor)
+	point := len(digits) - c.Decimals
+	return sign + digits[:point] + "." + digits[point:]
+}
 
 // Hardware is a terminal as a bank knows it.
 type Hardware struct{ SerialNumber, TID, MID, BankName, AcquirerID string }
@@ -41,6 +59,7 @@ type Terminal struct {
 	Serial      string // if committed from the stock
 	Banks       []Hardware
 	Merchant    *Merchant
+	Currency    Currency // of its amounts
 	User        *User
 	Connections []*Connection
 	Created     time.Time
@@ -206,6 +225,7 @@ type Card struct {
 	KeepOpen    bool   // declined, it leaves the session new
 	Amount      *int64 // that its sales authorize; nil: what was asked for
 	Other       int64  // amount_other of its sales
+	Decimals    int    // of Amount and Other
 }
 
 // ApprovedCode is the action code of an approval.
@@ -261,12 +281,23 @@ type Sale struct {
 }
 
 // Purchased returns a purchase of what was asked for, or of what the card authorizes.
-func Purchased(asked int64, card Card) Sale {
-	x := Sale{Kind: Purchase, Asked: asked, Amount: asked, Other: card.Other, Card: card}
+func Purchased(t *Terminal, asked int64, card Card) Sale {
+	x := Sale{Kind: Purchase, Asked: asked, Amount: asked, Other: card.in(t.Currency, card.Other), Card: card}
 	if card.Amount != nil {
-		x.Amount = *card.Amount
+		x.Amount = card.in(t.Currency, *card.Amount)
 	}
 	return x
+}
+
+// in converts an amount of the card to minor units of a currency. Further decimals are cut off.
+func (c Card) in(currency Currency, amount int64) int64 {
+	for range currency.Decimals - c.Decimals {
+		amount *= 10
+	}
+	for range c.Decimals - currency.Decimals {
+		amount /= 10
+	}
+	return amount
 }
 
 // RefundOf returns a refund of a sale, with the same card.

@@ -15,7 +15,7 @@ import (
 // Options configures a platform.
 type Options struct {
 	Location    *time.Location // of the terminals
-	Currency    Currency
+	Currency    Currency       // of terminals without their own
 	PageSize    int
 	PageForm    pages.Form
 	PagesFrom0  bool
@@ -76,11 +76,14 @@ func (s *Store) AddMerchant(m *Merchant, now time.Time) *Merchant {
 	return m
 }
 
-// AddTerminal adds a terminal of the first vendor and sets its ids.
+// AddTerminal adds a terminal of the first vendor. It sets its ids, and a missing currency.
 func (s *Store) AddTerminal(t *Terminal, now time.Time) *Terminal {
 	t.ID, t.VendorID = s.IDs.UUID(), s.VendorID
 	t.TID = fmt.Sprintf("03%014d", len(s.Terminals)+1)
 	t.Created, t.Updated, t.Reconciled = now, now, now
+	if t.Currency == (Currency{}) {
+		t.Currency = s.options.Currency
+	}
 	s.Terminals = append(s.Terminals, t)
 	return t
 }
@@ -212,7 +215,7 @@ func (s *Store) AddSession(t *Terminal, amount int64, reference string, now time
 
 // Tap adds a sale to a session and closes it, unless the card leaves it open.
 func (s *Store) Tap(x *Session, card Card, now time.Time) *Sale {
-	x.Sale = s.AddSale(x.Terminal, Purchased(x.Amount, card), now)
+	x.Sale = s.AddSale(x.Terminal, Purchased(x.Terminal, x.Amount, card), now)
 	x.Closed, x.Updated = !card.KeepOpen, now
 	return x.Sale
 }

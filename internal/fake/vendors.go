@@ -28,7 +28,7 @@ func (s *Store) vendorTerminal(t *Terminal) Object {
 func (s *Store) vendorTransactionFound(x *Sale) Object {
 	view := s.acquired(x)
 	view["terminal"] = Object{"id": x.Terminal.ID, "tid": x.Terminal.TID}
-	view["transaction_type"], view["transaction_currency_code"] = x.Kind.code, s.options.Currency.Number
+	view["transaction_type"], view["transaction_currency_code"] = x.Kind.code, x.Terminal.Currency.Number
 	view["is_approved"], view["is_reversed"] = x.Approved(), x.Reversed
 	return view
 }

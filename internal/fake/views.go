@@ -1,7 +1,6 @@
 package fake
 
 import (
-	"fmt"
 	"strings"
 	"time"
 )
@@ -14,15 +13,6 @@ func bilingual(english, arabic string) Object {
 // inTurkish returns a text in the form of v2.
 func inTurkish(english, turkish string) Object {
 	return Object{"english": english, "turkish": turkish}
-}
-
-// decimal formats an amount as on receipts: 2530 is "25.30".
-func decimal(minor int64) string {
-	sign := ""
-	if minor < 0 {
-		sign, minor = "-", -minor
-	}
-	return fmt.Sprintf("%s%d.%02d", sign, minor/100, minor%100)
 }
 
 // timestamp formats a time as ISO 8601 UTC with milliseconds, the zero time as null.
@@ -84,9 +74,9 @@ func (s *Store) Receipt(x *Sale) Object {
 		"transaction_type":  Object{"name": bilingual(x.Kind.upper, x.Kind.arabic), "id": x.Kind.code},
 		"pan":               x.Card.grouped(),
 		"card_expiration":   x.Card.Expiry,
-		"amount_authorized": Object{"label": bilingual(x.Kind.amountUpper, x.Kind.amountAra), "value": decimal(x.Amount)},
-		"amount_other":      Object{"label": bilingual("NAQD AMOUNT", "مبلغ النقد"), "value": decimal(x.Other)},
-		"currency":          s.currencyView(), "status_message": message,
+		"amount_authorized": Object{"label": bilingual(x.Kind.amountUpper, x.Kind.amountAra), "value": x.Terminal.Currency.decimal(x.Amount)},
+		"amount_other":      Object{"label": bilingual("NAQD AMOUNT", "مبلغ النقد"), "value": x.Terminal.Currency.decimal(x.Other)},
+		"currency":          x.Terminal.Currency.bilingual(), "status_message": message,
 		"is_approved": x.Approved(), "is_refunded": x.Refunded > 0, "is_reversed": x.Reversed,
 		"approval_code": approval, "verification_method": verificationMethod(),
 		"receipt_line_one": bilingual("", ""), "receipt_line_two": bilingual("", ""),
@@ -125,17 +115,16 @@ func (c Card) grouped() string {
 
 func verificationMethod() Object { return bilingual("NO VERIFICATION", "بدون تحقق") }
 
-func (s *Store) currencyView() Object {
-	return bilingual(s.options.Currency.Code, s.options.Currency.Arabic)
-}
+func (c Currency) bilingual() Object { return bilingual(c.Code, c.Arabic) }
 
 // reconciliationReceipt is the v1 receipt of a reconciliation.
 func (s *Store) reconciliationReceipt(r *Reconciliation) Object {
+	in := r.Terminal.Currency
 	schemes := []Object{}
 	for _, row := range r.Schemes {
 		schemes = append(schemes, Object{
 			"name": Object{"label": bilingual(row.Scheme.English, row.Scheme.Arabic), "value": row.Scheme.Code},
-			"pos":  sideView(row.Totals), "host": sideView(row.Totals), "is_balanced": true,
+			"pos":  in.sideView(row.Totals), "host": in.sideView(row.Totals), "is_balanced": true,
 		})
 	}
 	return Object{
@@ -146,13 +135,13 @@ func (s *Store) reconciliationReceipt(r *Reconciliation) Object {
 		"pos_software_version_number": softwareVersion, "card_scheme_sponsor_id": sponsor,
 		"is_balanced": Object{"label": bilingual("Approved", "مقبولة"), "value": true},
 		"details": Object{
-			"total":             sumView("Total", "المجموع", r.Totals.Total()),
-			"purchase":          sumView("Purchase", "الشراء", r.Totals.Purchase),
-			"purchase_reversal": sumView("Purchase Reversal", "الشراء المعكوسة", r.Totals.PurchaseReversal.negative()),
-			"refund":            sumView("Refund", "المستردة", r.Totals.Refund.negative()),
-			"refund_reversal":   sumView("Refund Reversal", "المستردة المعكوسة", r.Totals.RefundReversal),
+			"total":             in.sumView("Total", "المجموع", r.Totals.Total()),
+			"purchase":          in.sumView("Purchase", "الشراء", r.Totals.Purchase),
+			"purchase_reversal": in.sumView("Purchase Reversal", "الشراء المعكوسة", r.Totals.PurchaseReversal.negative()),
+			"refund":            in.sumView("Refund", "المستردة", r.Totals.Refund.negative()),
+			"refund_reversal":   in.sumView("Refund Reversal", "المستردة المعكوسة", r.Totals.RefundReversal),
 		},
-		"schemes": schemes, "currency": s.currencyView(), "system_trace_audit_number": r.STAN,
+		"schemes": schemes, "currency": in.bilingual(), "system_trace_audit_number": r.STAN,
 	}
 }
 
@@ -166,16 +155,16 @@ func (s *Store) shortReconciliationReceipt(r *Reconciliation) Object {
 }
 
 // sideView is the totals of a scheme, for the terminal or the host: both always count the same.
-func sideView(t Totals) Object {
+func (c Currency) sideView(t Totals) Object {
 	return Object{
-		"credit": sumView("Credit", "دائن", t.credit()),
-		"debit":  sumView("Debit", "مدين", t.debit()),
-		"total":  sumView("Total", "المجموع", t.Total()),
+		"credit": c.sumView("Credit", "دائن", t.credit()),
+		"debit":  c.sumView("Debit", "مدين", t.debit()),
+		"total":  c.sumView("Total", "المجموع", t.Total()),
 	}
 }
 
-func sumView(english, arabic string, s Sum) Object {
-	return Object{"label": bilingual(english, arabic), "total": decimal(s.Amount), "count": s.Count}
+func (c Currency) sumView(english, arabic string, s Sum) Object {
+	return Object{"label": bilingual(english, arabic), "total": c.decimal(s.Amount), "count": s.Count}
 }
 
 func (s *Store) transactionView(x *Sale) Object {

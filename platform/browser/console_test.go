@@ -125,3 +125,83 @@ func TestConsoleSpeaks(t *testing.T) {
 	assert.Empty(t, eval[[]string](s.tab, silent))
 	assert.NotEmpty(t, eval[string](s.tab, `document.documentElement.lang`))
 }
+
+// TestNewSaleComesFirst, with each label beside its field, and the end of a TID in view.
+func TestNewSaleComesFirst(t *testing.T) {
+	s := newShop(t)
+	s.do(chromedp.WaitVisible("#approve-" + s.openSession()))
+	const apart = `[...document.querySelectorAll("label")].filter(label => {
+		const text = label.getBoundingClientRect(), field = label.control.getBoundingClientRect(), middle = (text.top + text.bottom) / 2
+		return label.checkVisibility() && (middle < field.top || middle > field.bottom || field.left < text.right || field.left - text.right > 100)
+	}).map(label => label.textContent)`
+	for _, width := range []int64{390, 1280} {
+		s.width(width)
+		assert.Empty(t, eval[[]string](s.tab, apart), "%d pixels", width)
+	}
+	assert.True(t, eval[bool](s.tab, `document.querySelector("#new-sale").getBoundingClientRect().bottom < document.querySelector("#waiting").getBoundingClientRect().top`))
+	assert.Regexp(t, `^…0*1, `, eval[string](s.tab, `document.querySelector("#new-terminal").selectedOptions[0].textContent`))
+}
+
+// TestWhatIsSaidCoversNoReceipt, wherever the page is scrolled to.
+func TestWhatIsSaidCoversNoReceipt(t *testing.T) {
+	s := newShop(t)
+	sold := s.sell(func(id string) { s.do(chromedp.Click("#approve-" + id)) })
+	sale := "#sale-" + sold.Transaction.ID
+	s.do(chromedp.WaitVisible(sale), chromedp.Click(sale+" summary"), chromedp.WaitVisible(sale+" .receipt"))
+	assert.GreaterOrEqual(t, eval[float64](s.tab, `parseFloat(getComputedStyle(document.querySelector("#sales small")).fontSize)`), 12.0, "the currency")
+	const covered = `(() => {
+		say("Approved, RRN 400000000001.")
+		const said = document.querySelector("#said").getBoundingClientRect(), receipt = document.querySelector(".receipt").getBoundingClientRect()
+		const header = document.querySelector("header").getBoundingClientRect()
+		return said.height == 0 || said.bottom > header.bottom && said.bottom > receipt.top && said.top < receipt.bottom
+	})()`
+	for _, width := range []int64{390, 1280} {
+		s.width(width)
+		for _, edge := range []string{"start", "end"} {
+			eval[bool](s.tab, `document.querySelector(".receipt").scrollIntoView({ block: "`+edge+`" }), true`)
+			assert.False(t, eval[bool](s.tab, covered), "%s, %d pixels", edge, width)
+		}
+	}
+}
+
+// TestJournalIsFilteredByOperation, also after changes and a reload.
+func TestJournalIsFilteredByOperation(t *testing.T) {
+	s := newShop(t)
+	id := s.openSession()
+	_, err := s.client.Clients.Sessions.Get(t.Context(), s.terminal, id)
+	require.NoError(t, err)
+	const shown = `[...document.querySelectorAll("#requests tr")].map(row => row.cells[3].textContent).join()`
+	s.until(shown + ` == "clients.sessions.get,clients.sessions.create"`)
+	eval[bool](s.tab, `{
+		const filter = document.querySelector("#journal-operation")
+		filter.value = "clients.sessions.get"
+		filter.dispatchEvent(new Event("change", { bubbles: true }))
+	}`)
+	s.until(shown + ` == "clients.sessions.get"`)
+	s.openSession()
+	s.until(`document.querySelectorAll("#waiting > li").length == 2`)
+	assert.Equal(t, "clients.sessions.get", eval[string](s.tab, shown))
+	s.do(chromedp.Reload())
+	s.until(shown + ` == "clients.sessions.get" && document.querySelector("#journal-operation").value == "clients.sessions.get"`)
+}
+
+// TestNewSaleCountsInTheDecimalsOfItsTerminal: 5.3 are 5300 thousandths of a dinar.
+func TestNewSaleCountsInTheDecimalsOfItsTerminal(t *testing.T) {
+	platform := paytermtest.NewPlatform(paytermtest.Options{ISODecimals: true})
+	platform.AddTerminal()
+	dinars := platform.AddTerminalWith(paytermtest.TerminalOptions{Currency: paytermtest.Currency{Code: "KWD"}})
+	server := httptest.NewServer(console.Handler(platform, console.Options{}))
+	t.Cleanup(server.Close)
+	b := visit(t, server.URL)
+	const currency = `document.querySelector("#new-currency").textContent`
+	assert.Equal(t, "SAR", eval[string](b, currency))
+	eval[string](b, `{
+		const terminal = document.querySelector("#new-terminal")
+		terminal.value = "`+dinars.ID+`"
+		terminal.dispatchEvent(new Event("change", { bubbles: true }))
+		document.querySelector("#new-amount").value = "5.3"
+	}`)
+	assert.Equal(t, "KWD", eval[string](b, currency))
+	b.do(chromedp.Click("#new-sale"), chromedp.WaitVisible("#waiting li"))
+	assert.Equal(t, int64(5300), platform.State().Sessions[0].Amount)
+}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -23,6 +24,9 @@ func (c *console) control(mux *http.ServeMux) {
 	mux.Handle("POST /control/reverse", command(c.reverse))
 	mux.Handle("POST /control/reconcile", command(c.reconcile))
 	mux.Handle("POST /control/terminal", command(c.terminal))
+	mux.Handle("POST /control/pos_terminal", command(c.posTerminal))
+	mux.Handle("POST /control/client", command(c.client))
+	mux.Handle("POST /control/merchant", command(c.merchant))
 	mux.Handle("POST /control/fail", command(c.fail))
 	mux.Handle("POST /control/clear", command(c.clear))
 	mux.Handle("POST /control/reset", command(c.reset))
@@ -99,8 +103,61 @@ func (c *console) reconcile(in terminalBody) (reconciliation, error) {
 	return reconciliation{id}, err
 }
 
-func (c *console) terminal(none) (terminalBody, error) {
-	return terminalBody{c.platform.AddTerminal().ID}, nil
+// terminalOptions is a paytermtest.TerminalOptions in JSON.
+type terminalOptions struct {
+	Currency currency `json:"currency"`
+}
+
+// currency is a paytermtest.Currency in JSON.
+type currency struct {
+	Code    string `json:"code"`
+	Number  string `json:"number"`
+	Name    string `json:"name"`
+	Arabic  string `json:"arabic"`
+	Turkish string `json:"turkish"`
+}
+
+func (c *console) terminal(in terminalOptions) (terminalBody, error) {
+	made := c.platform.AddTerminalWith(paytermtest.TerminalOptions{Currency: paytermtest.Currency(in.Currency)})
+	return terminalBody{made.ID}, nil
+}
+
+// posTerminal is a paytermtest.POSTerminal in JSON.
+type posTerminal struct {
+	TID          string   `json:"tid"`
+	MerchantID   string   `json:"merchant_id"`
+	SerialNumber string   `json:"serial_number"`
+	TRSM         string   `json:"trsm"`
+	AcquirerID   string   `json:"acquirer_id"`
+	Excluded     bool     `json:"excluded"`
+	Currency     currency `json:"currency"`
+}
+
+func (c *console) posTerminal(in posTerminal) (terminalBody, error) {
+	id, err := c.platform.AddPOSTerminal(paytermtest.POSTerminal{
+		TID: in.TID, MerchantID: in.MerchantID, SerialNumber: in.SerialNumber, TRSM: in.TRSM, AcquirerID: in.AcquirerID,
+		Excluded: in.Excluded, Currency: paytermtest.Currency(in.Currency),
+	})
+	return terminalBody{id}, err
+}
+
+// account is a paytermtest.Account in JSON.
+type account struct {
+	ID  string `json:"id"`
+	Key string `json:"key"`
+}
+
+func (c *console) client(none) (account, error) {
+	return account(c.platform.AddClient()), nil
+}
+
+type merchantBody struct {
+	MerchantID string `json:"merchant_id"`
+}
+
+func (c *console) merchant(in merchantBody) (account, error) {
+	made, err := c.platform.AddMerchantKey(in.MerchantID)
+	return account(made), err
 }
 
 func (c *console) fail(in fault) (none, error) {
@@ -187,12 +244,17 @@ func command[In, Out any](do func(In) (Out, error)) http.HandlerFunc {
 
 // readJSON decodes one object with known members. An empty body is an empty object.
 func readJSON(body io.Reader, into any) error {
-	decoder := json.NewDecoder(body)
+	text, err := io.ReadAll(body)
+	text = bytes.TrimSpace(text)
+	switch {
+	case err != nil || len(text) == 0:
+		return err
+	case text[0] != '{': // null would decode into anything
+		return errors.New("the body must be one JSON object")
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	switch err := decoder.Decode(into); {
-	case errors.Is(err, io.EOF):
-		return nil
-	case err != nil:
+	if err := decoder.Decode(into); err != nil {
 		return err
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {

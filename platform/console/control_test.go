@@ -84,6 +84,44 @@ func TestASessionCanCloseBeforeItsSaleAndTakeASecondCard(t *testing.T) {
 	require.NotContains(t, b.page(), `data-post="control/tap"`)
 }
 
+func TestControlAddsWhatGoCan(t *testing.T) {
+	b := start(t)
+	const dinar = `{"code":"KWD","number":"414","name":"Kuwaiti Dinar","arabic":"د.ك","turkish":"KWD"}`
+	terminalID, _ := b.ok("POST", "/control/terminal", `{"currency":`+dinar+`}`)["terminal_id"].(string)
+	require.Equal(t, []string{terminalID, "KWD"}, []string{b.State().Terminals[0].ID, b.State().Terminals[0].Currency})
+
+	as := func(key, path string) (int, string) {
+		r := b.request("GET", path, "")
+		r.Header.Set("api-key", key)
+		response, text := b.text(r)
+		return response.StatusCode, text
+	}
+	client := b.ok("POST", "/control/client", `{}`)
+	status, text := as(client["key"].(string), "/v1/clients-sdk/terminals")
+	require.Equal(t, http.StatusOK, status)
+	require.NotContains(t, text, terminalID, "another client")
+
+	other := b.AddTerminal()
+	merchant := b.ok("POST", "/control/merchant", `{"merchant_id":"`+other.Merchant.ID+`"}`)
+	require.Equal(t, other.Merchant.ID, merchant["id"])
+	status, text = as(merchant["key"].(string), "/v1/merchants-sdk/terminals")
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, text, other.ID)
+	require.NotContains(t, text, terminalID)
+
+	hardwareID, _ := b.ok("POST", "/control/pos_terminal", `{"tid":"42","merchant_id":"`+other.Merchant.ID+`","serial_number":"SN-42","trsm":"00FFAB",
+		"acquirer_id":"588001","excluded":true,"currency":`+dinar+`}`)["terminal_id"].(string)
+	_, text = as(paytermtest.BankKey, "/v1/banks-sdk/pos/terminals/"+hardwareID)
+	for _, want := range []string{`"card_acceptor_terminal_id":"42"`, `"serial_number":"SN-42"`, "00FFAB", "588001"} {
+		require.Contains(t, text, want)
+	}
+	sale, err := b.POSPurchase(hardwareID, paytermtest.Card{}, 400)
+	require.NoError(t, err)
+	_, text = as(paytermtest.BankKey, "/v1/banks-sdk/pos/transactions/"+sale.TransactionID)
+	require.Contains(t, text, `"isTerminalExcluded":true`)
+	require.Contains(t, text, `"currency_code":"414"`)
+}
+
 func TestControlArmsFaultsAndClears(t *testing.T) {
 	b := start(t)
 	require.Empty(t, b.ok("POST", "/control/fail", `{
@@ -143,17 +181,21 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{422, "/control/tap", `{"session_id":"none","card":"approve"}`, "no such session"},
 		{422, "/control/tap", `{"session_id":"` + sessionID + `"}`, `card must be approve, decline, no_answer or try_again, not ""`},
 		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","scheme":"XX"}`, `scheme must be P1, VC, MC, AX, UP, JC or DC, not "XX"`},
-		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","amount":"-3"}`, "Amount must be an amount of at most twelve digits with two decimals, such as 3.00"},
+		{422, "/control/tap", `{"session_id":"` + sessionID + `","card":"approve","amount":"-3"}`, "Amount must be an amount of at most twelve digits, at most 2 of them decimals, such as 3"},
 		{422, "/control/refund", `{"transaction_id":"none","amount":1}`, "no such transaction"},
 		{422, "/control/reverse", `{"transaction_id":"none"}`, "no such transaction"},
 		{422, "/control/reconcile", `{"terminal_id":"none"}`, "no such terminal"},
+		{422, "/control/merchant", `{"merchant_id":"none"}`, "no such merchant"},
+		{422, "/control/pos_terminal", `{"tid":"x"}`, "TID must have digits only"},
 		{422, "/control/fail", `{"operation":"none"}`, `unknown operation "none", see Operations: clients.merchants.create, clients.terminals.update_profile, clients.sessions.create`},
 		{422, "/control/fail", `{"latency":"soon"}`, `latency must be a duration such as 1.5s: time: invalid duration "soon"`},
 		{400, "/control/fail", `{"color":"red"}`, `json: unknown field "color"`},
 		{422, "/control/clear", `{}`, "nothing to clear: set faults, requests or both"},
 		{400, "/control/reset", `{"now":true}`, `json: unknown field "now"`},
 		{400, "/control/reset", `{} {}`, "the body must be one JSON object"},
-		{400, "/control/reset", `[]`, ""},
+		{400, "/control/reset", `[]`, "the body must be one JSON object"},
+		{400, "/control/reset", ` null`, "the body must be one JSON object"},
+		{400, "/control/terminal", `null`, "the body must be one JSON object"},
 		{400, "/control/reset", `{`, "unexpected EOF"},
 		{400, "/control/refund", `{"amount":5.3}`, ""},
 		{400, "/control/clear", `{"faults":` + strings.Repeat(" ", 1<<20) + `true}`, "http: request body too large"},

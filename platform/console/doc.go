@@ -18,16 +18,19 @@
 // status 200 is an object. A failure is {"error": "…"} with status 400 (invalid body), 415 (not
 // application/json) or 422 (refused by the platform).
 //
-//	POST /control/tap        {"session_id": "…", "card": "approve"}: the sale
-//	POST /control/close      {"session_id": "…"}: closed without a sale; a tap still adds it
-//	POST /control/refund     {"transaction_id": "…", "amount": 530}: the sale, in minor units
-//	POST /control/reverse    {"transaction_id": "…"}
-//	POST /control/reconcile  {"terminal_id": "…"}: {"reconciliation_id": "…"}
-//	POST /control/terminal   {}: {"terminal_id": "…"}, ready for sessions
-//	POST /control/fail       {"operation": "clients.sessions.get", "times": 1, "status": 503}
-//	POST /control/clear      {"faults": true, "requests": true}: the faults, the journal or both
-//	POST /control/reset      {}: the platform is empty, without merchants and terminals
-//	GET  /control/requests   {"requests": […]}: the journal
+//	POST /control/tap           {"session_id": "…", "card": "approve"}: the sale
+//	POST /control/close         {"session_id": "…"}: closed without a sale; a tap still adds it
+//	POST /control/refund        {"transaction_id": "…", "amount": 530}: the sale, in minor units
+//	POST /control/reverse       {"transaction_id": "…"}
+//	POST /control/reconcile     {"terminal_id": "…"}: {"reconciliation_id": "…"}
+//	POST /control/terminal      {"currency": {"code": "KWD"}}: {"terminal_id": "…"}
+//	POST /control/pos_terminal  {"tid": "40000001"}: a hardware terminal, likewise
+//	POST /control/client        {}: {"id": "…", "key": "…"}
+//	POST /control/merchant      {"merchant_id": "…"}: its id with a key, as of a client
+//	POST /control/fail          {"operation": "clients.sessions.get", "times": 1, "status": 503}
+//	POST /control/clear         {"faults": true, "requests": true}: faults, journal or both
+//	POST /control/reset         {}: the platform is empty, without merchants and terminals
+//	GET  /control/requests      {"requests": […]}: the journal
 //
 // A card is approve, decline (action code 116, not sufficient funds), no_answer (911, the issuer
 // did not respond to the acquirer in time) or try_again (116, and the session stays new). Its
@@ -35,7 +38,8 @@
 // authorized in place of what was asked for, and other is the amount_other. A sale has the members
 // transaction_id, transaction_id_v2, intent_id, rrn, stan and approved. A fault has the fields of
 // [paytermtest.Fault] in snake case; latency is a string such as "1.5s", header an object of
-// strings, body a string.
+// strings, body a string. A currency and a hardware terminal have the fields of
+// [paytermtest.Currency] and [paytermtest.POSTerminal].
 //
 // # Security
 //

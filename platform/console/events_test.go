@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -71,6 +72,36 @@ func (f *follower) WriteHeader(int)     {}
 func (f *follower) Flush()              { f.events.Add(1) }
 
 func (f *follower) Write(p []byte) (int, error) { return len(p), nil }
+
+// TestEventsEndForABrowserThatDoesNotRead, so that none holds a goroutine of the platform for ever.
+func TestEventsEndForABrowserThatDoesNotRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		platform := paytermtest.NewPlatform(paytermtest.Options{})
+		r := httptest.NewRequest(http.MethodGet, "http://localhost/console/events", nil).WithContext(t.Context())
+		console.Handler(platform, console.Options{}).ServeHTTP(&stuck{never: make(chan time.Time)}, r)
+	})
+}
+
+// stuck is a browser whose connection is full.
+type stuck struct {
+	follower
+
+	deadline time.Time
+	never    chan time.Time
+}
+
+func (s *stuck) SetWriteDeadline(t time.Time) error {
+	s.deadline = t
+	return nil
+}
+
+func (s *stuck) Write([]byte) (int, error) {
+	if s.deadline.IsZero() {
+		<-s.never
+	}
+	time.Sleep(time.Until(s.deadline))
+	return 0, os.ErrDeadlineExceeded
+}
 
 // TestEventsEndWithTheirRequest relies on the server's Close, which waits for handlers, and on
 // goleak.

@@ -16,14 +16,15 @@ import (
 func FuzzControl(f *testing.F) {
 	for path, body := range map[string]string{
 		"tap": `{"session_id":"1","card":"approve","scheme":"VC"}`, "close": `{"session_id":"1"}`, "refund": `{"transaction_id":"1","amount":1}`,
-		"reverse": `{"transaction_id":"1"}`, "reconcile": `{"terminal_id":"1"}`, "terminal": `{}`, "clear": `{"faults":true,"requests":true}`,
+		"reverse": `{"transaction_id":"1"}`, "reconcile": `{"terminal_id":"1"}`, "terminal": `{"currency":{"code":"KWD"}}`,
+		"pos_terminal": `{"tid":"1"}`, "client": `{}`, "merchant": `{"merchant_id":"1"}`, "clear": `{"faults":true,"requests":true}`,
 		"reset": ``, "fail": `{"operation":"clients.merchants.get","times":1,"status":429,"header":{"Retry-After":"7"},"body":"x","latency":"1h"}`,
 	} {
 		f.Add(path, body)
 	}
 	f.Fuzz(func(t *testing.T, path, body string) {
 		handler := console.Handler(paytermtest.NewPlatform(paytermtest.Options{}), console.Options{})
-		if strings.Trim(path, "abcdefghijklmnopqrstuvwxyz") != "" || path == "" {
+		if strings.Trim(path, "abcdefghijklmnopqrstuvwxyz_") != "" || path == "" {
 			t.Skip("invalid path")
 		}
 		r := httptest.NewRequest(http.MethodPost, "http://localhost/control/"+path, strings.NewReader(body))

@@ -4,18 +4,20 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
-	"fmt"
 	"html/template"
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/paytermtest"
 )
 
 //go:embed web
 var files embed.FS
 
 var pageTemplate = template.Must(template.New("").Funcs(template.FuncMap{
-	"json": attribute, "amount": amount, "clock": clock, "day": day, "last4": last4,
+	"json": attribute, "amount": amount, "clock": clock, "day": day, "last4": last4, "tail": tail,
 	"tap":         func(sessionID, card string) tapBody { return tapBody{SessionID: sessionID, Card: card} },
 	"session":     func(id string) sessionBody { return sessionBody{id} },
 	"transaction": func(id string) transactionBody { return transactionBody{id} },
@@ -32,10 +34,11 @@ func document(name, text string) http.HandlerFunc {
 	}
 }
 
-// page renders the current state of the platform.
-func (c *console) page(w http.ResponseWriter, _ *http.Request) {
+// page renders the current state of the platform, with the journal of one operation, if the query
+// has one.
+func (c *console) page(w http.ResponseWriter, r *http.Request) {
 	var text bytes.Buffer
-	if err := pageTemplate.ExecuteTemplate(&text, "page.html", c.view()); err != nil {
+	if err := pageTemplate.ExecuteTemplate(&text, "page.html", c.view(r.URL.Query().Get("operation"))); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
@@ -49,18 +52,24 @@ func attribute(value any) (string, error) {
 	return string(text), err
 }
 
-// amount formats minor units as on receipts: 2530 is 25.30.
-func amount(minor int64) string {
-	sign := ""
-	if minor < 0 {
-		sign, minor = "−", -minor
-	}
-	return fmt.Sprintf("%s%d.%02d", sign, minor/100, minor%100)
+// amount formats minor units of a terminal as on receipts: 2530 is 25.30.
+func amount(minor int64, of paytermtest.TerminalState) string {
+	return strings.Replace(string(models.AmountOfUnits(minor, of.Decimals)), "-", "−", 1)
 }
 
-func clock(t time.Time) string { return t.Format("15:04:05") }
+// clock formats a time with the name of its zone: 22:05:09 UTC+3.
+func clock(t time.Time) string { return t.Format("15:04:05 MST") }
 
-func day(t time.Time) string { return t.Format("2 January") }
+func day(t time.Time) string { return t.Format("2 Jan") }
+
+// tail returns the end of a TID, where terminals differ.
+func tail(tid string) string {
+	const shown = 6
+	if len(tid) <= shown {
+		return tid
+	}
+	return "…" + tid[len(tid)-shown:]
+}
 
 // last4 returns the last four digits of a masked number.
 func last4(pan string) string { return "···· " + pan[max(0, len(pan)-4):] }

@@ -1,6 +1,8 @@
 package console_test
 
 import (
+	"html"
+	"net/http/httptest"
 	"reflect"
 	"regexp"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/payterm/payterm-go/paytermtest"
+	"github.com/payterm/payterm-go/platform/console"
 )
 
 func (b *bench) page() string {
@@ -34,7 +37,7 @@ func TestPageShowsWhatHappened(t *testing.T) {
 
 	text := b.page()
 	for _, want := range []string{
-		"One session is waiting.", `id="session-` + open, "4.00 <small>SAR</small>", "Example Store",
+		"One session is waiting.", `id="session-` + open, "…000001, Example Store", "4.00 <small>SAR</small>", "Example Store",
 		">declined 116<", ">refunded 5.30<", ">refund<", "−5.30 <small>", sale.RRN, sale.TransactionID, "411111XXXXXX1111",
 		"responds 503", "2 ×", "ignores from and to", "clients.sessions.create", paytermtest.ClientKey,
 	} {
@@ -45,6 +48,108 @@ func TestPageShowsWhatHappened(t *testing.T) {
 	_, err = b.Reconcile(terminalID)
 	require.NoError(t, err)
 	require.Regexp(t, `(?s)id="days".*20\.00 <small>SAR</small>`, b.page())
+}
+
+// TestSessionsAndSalesShowTheirIDs, which programs log, and sales the link of their receipt.
+func TestSessionsAndSalesShowTheirIDs(t *testing.T) {
+	b := start(t)
+	terminalID := b.AddTerminal().ID
+	open, sold := b.session(terminalID, "400"), b.session(terminalID, "400")
+	sale, err := b.Tap(sold, paytermtest.Card{})
+	require.NoError(t, err)
+	text := b.page()
+	for element, id := range map[string]string{
+		"id-" + open: open, "id-" + sale.TransactionID: sale.TransactionID, "session-of-" + sale.TransactionID: sold,
+	} {
+		require.Contains(t, text, `<span class="id" id="`+element+`">`+id+`</span>`)
+		require.Contains(t, text, `data-copy="`+element+`"`)
+	}
+	receipt, err := b.Receipt(sale.TransactionID)
+	require.NoError(t, err)
+	require.Contains(t, text, `<a class="id" href="`+receipt.QRCode+`">`+receipt.QRCode+`</a>`)
+}
+
+// TestTimesNameTheirZone: those of the terminals, which may not be the reader's.
+func TestTimesNameTheirZone(t *testing.T) {
+	b := start(t)
+	terminalID := b.AddTerminal().ID
+	_, err := b.Tap(b.session(terminalID, "400"), paytermtest.Card{})
+	require.NoError(t, err)
+	_, err = b.Reconcile(terminalID)
+	require.NoError(t, err)
+	b.session(terminalID, "400")
+	shown := regexp.MustCompile(`(?s)<pre.*?</pre>`).ReplaceAllString(html.UnescapeString(b.page()), "")
+	found := regexp.MustCompile(`[> ]\d\d:\d\d:\d\d([^<]*)<`).FindAllStringSubmatch(shown, -1)
+	require.Len(t, found, 4, "a session, a sale, an end of day and a request")
+	for _, one := range found {
+		require.Equal(t, " UTC+3", one[1], one[0])
+	}
+}
+
+// TestJournalShowsWhatAMissingResponseHides: whether the change was made, and the fault.
+func TestJournalShowsWhatAMissingResponseHides(t *testing.T) {
+	b := start(t)
+	for _, row := range []struct {
+		fault paytermtest.Fault
+		shown string
+	}{
+		{paytermtest.Fault{Cut: paytermtest.CutBefore}, `bad">no response, not done</span><br><span class="quiet">fault: connection cut, not done<`},
+		{paytermtest.Fault{Cut: paytermtest.CutAfter}, `bad">no response, done</span><br><span class="quiet">fault: done, response lost<`},
+		{paytermtest.Fault{Reset: true}, `bad">no response, done</span><br><span class="quiet">fault: with a TCP reset<`},
+		{paytermtest.Fault{Status: 503}, `bad">503 Service Unavailable</span><br><span class="quiet">fault: responds 503<`},
+	} {
+		b.ClearRequests()
+		row.fault.Times = 1
+		require.NoError(t, b.Fail(row.fault))
+		if response, err := b.http.Do(b.request("POST", "/v1/clients-sdk/merchants", `{"name":"x"}`)); err == nil {
+			require.NoError(t, response.Body.Close())
+		}
+		require.Contains(t, b.page(), row.shown)
+	}
+	b.ok("POST", "/v1/clients-sdk/merchants", `{"name":"x"}`)
+	require.Contains(t, b.page(), `good">200 OK</span></td>`)
+}
+
+func TestJournalOfOneOperation(t *testing.T) {
+	b := start(t)
+	b.ok("GET", "/v1/clients-sdk/merchants", "")
+	for range 200 {
+		b.ok("GET", "/v1/clients-sdk/terminals", "")
+	}
+	_, text := b.text(b.request("GET", "/?operation=clients.merchants.list", ""))
+	require.Contains(t, text, `<option selected>clients.merchants.list</option>`)
+	require.Equal(t, 1, strings.Count(text, `<tr id="request-`))
+	require.Contains(t, text, `GET /v1/clients-sdk/merchants`)
+	_, text = b.text(b.request("GET", "/?operation=clients.intents.list", ""))
+	require.Contains(t, text, "No request for clients.intents.list has arrived.")
+}
+
+// TestAmountsHaveTheCurrencyOfTheirTerminal and its decimals.
+func TestAmountsHaveTheCurrencyOfTheirTerminal(t *testing.T) {
+	b := start(t)
+	b.Platform = paytermtest.NewPlatform(paytermtest.Options{ISODecimals: true})
+	handler := httptest.NewServer(console.Handler(b.Platform, console.Options{}))
+	t.Cleanup(handler.Close)
+	b.url = handler.URL
+	terminalID := b.AddTerminalWith(paytermtest.TerminalOptions{Currency: paytermtest.Currency{Code: "KWD"}}).ID
+	b.AddTerminal()
+	sale, err := b.Tap(b.session(terminalID, "1125"), paytermtest.Card{})
+	require.NoError(t, err)
+	_, err = b.Refund(sale.TransactionID, 25)
+	require.NoError(t, err)
+	b.session(terminalID, "2250")
+	due := b.page()
+	_, err = b.Reconcile(terminalID)
+	require.NoError(t, err)
+	for _, want := range []string{
+		"1.125 <small>KWD</small>", "−0.025 <small>KWD</small>", ">refunded 0.025<", "2.250 <small>KWD</small>", "Tap a card for 2.250 KWD",
+		`data-minor="3"`, `value="1.100"`, `data-currency="KWD" data-decimals="3"`, `data-currency="SAR" data-decimals="2"`,
+	} {
+		require.Contains(t, due, want)
+	}
+	require.Contains(t, due, "end of day: 1.100 KWD")
+	require.Contains(t, due, "end of day: 0.00 SAR")
+	require.Contains(t, b.page(), "1.100 <small>KWD</small>")
 }
 
 // TestRepeatedRequestsShareARow: a program that waits sends the same request repeatedly.
@@ -67,7 +172,7 @@ func TestRepeatedRequestsShareARow(t *testing.T) {
 	_, rows, _ := strings.Cut(b.page(), `<tbody id="requests"`)
 	rows, _, _ = strings.Cut(rows, "</tbody>")
 	var shown []string
-	for _, row := range regexp.MustCompile(`(?s)<tr id="request-([^"]+)">.*?">(\d+).*?</span>(?: (\d+) ×)?</td>`).FindAllStringSubmatch(rows, -1) {
+	for _, row := range regexp.MustCompile(`(?s)<tr id="request-([^"]+)">.*?class="tag[^>]*>(\d+).*?</span>(?: (\d+) ×)?</td>`).FindAllStringSubmatch(rows, -1) {
 		shown = append(shown, strings.Join(row[2:], " "))
 	}
 	require.Equal(t, []string{"200 ", "200 ", "200 2", "503 ", "200 120", "200 "}, shown)
@@ -103,7 +208,8 @@ func TestPageIsAccessible(t *testing.T) {
 	terminalID := b.AddTerminal().ID
 	_, err := b.Tap(b.session(terminalID, "2530"), paytermtest.Card{})
 	require.NoError(t, err)
-	b.session(terminalID, "400")
+	_, err = b.Tap(b.session(terminalID, "400"), paytermtest.Card{DeclineCode: "116", KeepOpen: true})
+	require.NoError(t, err)
 	text := b.page()
 	require.Contains(t, text, `<html lang="en">`)
 	require.Contains(t, text, `role="status"`)

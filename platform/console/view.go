@@ -22,7 +22,6 @@ const (
 // view is the data of the page, newest first.
 type view struct {
 	Now             time.Time
-	Currency        string
 	Cards           any
 	Schemes         []testScheme
 	Keys            []key
@@ -33,6 +32,7 @@ type view struct {
 	Faults          []faultView
 	Presets         []preset
 	Names           []string // of operations
+	Operation       string   // of the requests shown; empty: every one
 	Requests        []requestView
 	Counts          counts
 }
@@ -65,6 +65,8 @@ type saleView struct {
 	Terminal   paytermtest.TerminalState
 	CardScheme models.CardScheme // with its name
 	Receipt    string            // the merchant's copy
+	QRCode     string            // a link
+	SessionID  string            // empty for a refund, or a card that another one followed
 }
 
 // Left returns the amount that can still be refunded.
@@ -90,6 +92,7 @@ type reconciliationView struct {
 type requestView struct {
 	paytermtest.Request // the first one, so that the line keeps its id
 	Times               int
+	Last                time.Time // of the repetitions
 }
 
 // Caller returns the role of the key.
@@ -105,27 +108,44 @@ func (r requestView) Target() string {
 
 // StatusText returns the status in words.
 func (r requestView) StatusText() string {
-	if r.Status == 0 {
-		return "no response"
+	switch {
+	case r.Status != 0:
+		return http.StatusText(r.Status)
+	case r.Done:
+		return "no response, done"
 	}
-	return http.StatusText(r.Status)
+	return "no response, not done"
+}
+
+// Cause describes the fault that changed the response, if any.
+func (r requestView) Cause() string {
+	if r.Fault == nil {
+		return ""
+	}
+	return faultView{Fault: *r.Fault}.Effect()
 }
 
 // Failed reports whether the response is a failure or missing.
 func (r requestView) Failed() bool { return r.Status == 0 || r.Status >= http.StatusBadRequest }
 
-func (c *console) view() view {
+// view returns what the page shows, with the requests for an operation; empty: all of them.
+func (c *console) view(operation string) view {
 	state, journal := c.platform.State(), c.platform.Requests()
+	if operation != "" {
+		journal = slices.DeleteFunc(journal, func(seen paytermtest.Request) bool { return seen.Operation != operation })
+	}
 	terminals := map[string]paytermtest.TerminalState{}
 	for _, terminal := range state.Terminals {
 		terminals[terminal.ID] = terminal
 	}
 	v := view{
-		Now: state.Now, Currency: state.Currency, Cards: testCards, Schemes: testSchemes, Keys: keys, Terminals: state.Terminals,
-		Presets: presets, Names: paytermtest.Operations(),
+		Now: state.Now, Cards: testCards, Schemes: testSchemes, Keys: keys, Terminals: state.Terminals,
+		Presets: presets, Names: paytermtest.Operations(), Operation: operation,
 		Counts: counts{Sales: len(state.Sales), Reconciliations: len(state.Reconciliations), Requests: len(journal)},
 	}
+	sessions := map[string]string{} // of sales
 	for _, session := range newest(state.Sessions, len(state.Sessions)) {
+		sessions[session.TransactionID] = session.ID
 		isSold := session.Closed && session.TransactionID != ""
 		if !isSold && state.Now.Before(session.Expires) {
 			v.Waiting = append(v.Waiting, sessionView{session, terminals[session.TerminalID]})
@@ -133,7 +153,9 @@ func (c *console) view() view {
 	}
 	for _, sold := range newest(state.Sales, shownSales) {
 		if given, printed, err := c.receipt(sold.TransactionID); err == nil { // otherwise a reset removed it
-			v.Sales = append(v.Sales, saleView{sold, terminals[sold.TerminalID], given.CardScheme, printed})
+			v.Sales = append(v.Sales, saleView{
+				sold, terminals[sold.TerminalID], given.CardScheme, printed, given.QRCode, sessions[sold.TransactionID],
+			})
 		}
 	}
 	for _, ended := range newest(state.Reconciliations, shownReconciliations) {
@@ -170,9 +192,9 @@ func newest[T any](items []T, most int) []T {
 // rows returns up to most of the last lines of a journal, the last one first.
 func rows(journal []paytermtest.Request, most int) (lines []requestView) {
 	for _, seen := range slices.Backward(journal) {
-		line := requestView{seen, 1}
+		line := requestView{seen, 1, seen.Time}
 		if last := len(lines) - 1; last >= 0 && line.isSame(lines[last]) {
-			line.Times += lines[last].Times
+			line.Times, line.Last = line.Times+lines[last].Times, lines[last].Last
 			lines = lines[:last]
 		}
 		if len(lines) == most {
@@ -185,5 +207,5 @@ func rows(journal []paytermtest.Request, most int) (lines []requestView) {
 
 func (r requestView) isSame(as requestView) bool {
 	return r.Method == as.Method && r.Target() == as.Target() && r.Status == as.Status && r.Caller() == as.Caller() &&
-		bytes.Equal(r.Body, as.Body)
+		r.Done == as.Done && r.Cause() == as.Cause() && bytes.Equal(r.Body, as.Body)
 }

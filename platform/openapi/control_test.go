@@ -111,7 +111,13 @@ func TestControlIsAsDescribed(t *testing.T) {
 		}
 	}
 
-	terminalID := c.text(c.send(200, "/control/terminal", `{}`), "terminal_id")
+	const currency = `{"code":"KWD","number":"414","name":"Kuwaiti Dinar","arabic":"د.ك","turkish":"KWD"}`
+	terminalID := c.text(c.send(200, "/control/terminal", `{"currency":`+currency+`}`), "terminal_id")
+	merchantID := c.State().Terminals[0].MerchantID
+	c.text(c.send(200, "/control/merchant", `{"merchant_id":"`+merchantID+`"}`), "key")
+	c.text(c.send(200, "/control/client", `{}`), "key")
+	c.text(c.send(200, "/control/pos_terminal", `{"tid":"1","merchant_id":"`+merchantID+`","serial_number":"SN-1","trsm":"00FFAB","acquirer_id":"1",
+		"excluded":true,"currency":`+currency+`}`), "terminal_id")
 	sale := c.send(200, "/control/tap", `{"session_id":"`+c.session(terminalID)+`","card":"approve","scheme":"VC","amount":"25.00","other":"1.00"}`)
 	id := c.text(sale, "transaction_id")
 	refund := c.send(200, "/control/refund", `{"transaction_id":"`+id+`","amount":530}`)
@@ -190,7 +196,13 @@ func TestControlDescribesWhatItTakes(t *testing.T) {
 	for _, cut := range valuesOf(fault["cut"]) {
 		c.send(200, "/control/fail", `{"cut":"`+cut+`"}`)
 	}
-	assert.Len(t, fault, reflect.TypeFor[paytermtest.Fault]().NumField())
+	for path, is := range map[string]reflect.Type{
+		"/control/fail": reflect.TypeFor[paytermtest.Fault](), "/control/terminal": reflect.TypeFor[paytermtest.TerminalOptions](),
+		"/control/pos_terminal": reflect.TypeFor[paytermtest.POSTerminal](),
+	} {
+		assert.Len(t, c.body(path).Properties, is.NumField(), path)
+	}
+	assert.Len(t, c.body("/control/terminal").Properties["currency"].Value.Properties, reflect.TypeFor[paytermtest.Currency]().NumField())
 }
 
 func valuesOf(member *openapi3.SchemaRef) (values []string) {

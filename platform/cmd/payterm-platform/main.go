@@ -69,11 +69,13 @@ func run(ctx context.Context, out io.Writer) error {
 	if form != paytermtest.FormDocumented && form != paytermtest.FormSparse && form != paytermtest.FormOther {
 		return fmt.Errorf("-form must be documented, sparse or other, not %q", form)
 	}
-	platform := paytermtest.NewPlatform(paytermtest.Options{Form: form, JournalBytes: 16 << 20})
+	past := &demoClock{moment: time.Now().Add(-time.Hour)}
+	platform := paytermtest.NewPlatform(paytermtest.Options{Form: form, JournalBytes: 16 << 20, Now: past.now})
 	shop, err := seed(ctx, platform)
 	if err != nil {
 		return err
 	}
+	past.end()
 	if err := autoTap(platform, *tap); err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -46,6 +47,7 @@ func TestPlatform(t *testing.T) {
 		"requests that it prints succeed":    testPrintedRequestsSucceed,
 		"serves this machine by default":     testServesThisMachine,
 		"taps on request":                    testTapsOnRequest,
+		"has demo sales at different times":  testDemoTakesTime,
 		"keeps little of long bodies":        testLimitsTheJournal,
 		"ends with status 0 on a signal":     testEndsOnSignals,
 		"runs the program of the README":     testRunsTheReadme,
@@ -106,6 +108,21 @@ func testTapsOnRequest(t *testing.T, program string) {
 		assert.Contains(t, p.ask(t, "tap "+session+" approve"), "not tapped: ")
 	}
 	assert.Contains(t, p.ask(t, "tap x refund"), "unknown outcome")
+	assert.Contains(t, p.ask(t, strings.Repeat("x", 1<<17)), "unknown command")
+	assert.Contains(t, p.ask(t, "tap x approve"), "no such session", "a long line ends nothing")
+	p.end(t, os.Interrupt)
+}
+
+func testDemoTakesTime(t *testing.T, program string) {
+	p := serve(t, program)
+	seen := map[time.Time]bool{}
+	for sale, err := range p.client.Clients.Transactions.All(t.Context(), models.TransactionListParams{}) {
+		require.NoError(t, err)
+		seen[sale.CreatedAt.Time().Truncate(time.Second)] = true
+	}
+	assert.Len(t, seen, 4)
+	session := p.session(t, p.open(t))
+	assert.Greater(t, session.CreatedAt.Time(), time.Now().Add(-30*time.Minute), "the demo is an hour old, the present is not")
 	p.end(t, os.Interrupt)
 }
 

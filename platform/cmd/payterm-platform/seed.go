@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
+	"time"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
@@ -19,6 +21,29 @@ const planID = "49429995-9a84-4b88-8e46-a23984d4174b"
 type shop struct {
 	terminalID string
 	samples    []sample
+}
+
+// demoClock is the clock of the platform. Until end, each look at it is some seconds later, so that
+// the demo data have times of their own.
+type demoClock struct {
+	mu     sync.Mutex
+	moment time.Time // zero: now
+}
+
+func (c *demoClock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.moment.IsZero() {
+		return time.Now()
+	}
+	c.moment = c.moment.Add(7 * time.Second)
+	return c.moment
+}
+
+func (c *demoClock) end() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.moment = time.Time{}
 }
 
 // seed fills the platform.

@@ -45,13 +45,19 @@ func execute(platform *paytermtest.Platform, line string) string {
 	return fmt.Sprintf("tapped: session %s, transaction %s, RRN %s, approved %t", words[1], sale.TransactionID, sale.RRN, sale.Approved)
 }
 
-// readLines sends the lines of a reader until it ends.
+// readLines sends the lines of a reader, of any length, until it ends.
 func readLines(from io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
 		defer close(lines)
-		for scanner := bufio.NewScanner(from); scanner.Scan(); {
-			lines <- scanner.Text()
+		for reader := bufio.NewReader(from); ; {
+			line, err := reader.ReadString('\n')
+			if line != "" {
+				lines <- line
+			}
+			if err != nil {
+				return
+			}
 		}
 	}()
 	return lines

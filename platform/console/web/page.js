@@ -7,10 +7,15 @@
 const drawn = new WeakMap(); // the HTML of an element as the server sent it
 const byID = (id) => document.getElementById(id);
 
+let unsaid;
+
+// say shows a text in place of the title, for a while.
 function say(text, failed) {
   const said = byID("said");
   said.textContent = text;
   said.classList.toggle("failed", Boolean(failed));
+  clearTimeout(unsaid);
+  unsaid = setTimeout(() => said.textContent = "", failed ? 15000 : 6000);
 }
 
 // Sending
@@ -32,10 +37,12 @@ function outcome(made) {
   return (made.approved ? "Approved" : "Declined") + ", RRN " + made.rrn + ".";
 }
 
-// minor converts an amount such as 5.3 to 530 without floating point.
-function minor(text) {
+// minor converts an amount such as 5.3 with two decimals to 530, without floating point. What has
+// more decimals is no integer, which the platform refuses.
+function minor(text, decimals) {
   const [units, fraction = ""] = text.trim().split(".");
-  return Number(units + fraction.padEnd(2, "0"));
+  const digits = fraction.padEnd(decimals, "0");
+  return Number(units + digits.slice(0, decimals) + "." + digits.slice(decimals));
 }
 
 function fields(form) {
@@ -43,7 +50,7 @@ function fields(form) {
   for (const field of form.elements) {
     if ("spread" in field.dataset) Object.assign(body, JSON.parse(field.value));
     else if (!field.name) continue;
-    else if ("minor" in field.dataset) body[field.name] = minor(field.value);
+    else if ("minor" in field.dataset) body[field.name] = minor(field.value, Number(field.dataset.minor));
     else body[field.name] = field.type === "number" ? Number(field.value) : field.value;
   }
   return body;
@@ -84,6 +91,16 @@ document.addEventListener("click", (event) => {
   const body = JSON.parse(button.dataset.body || "{}");
   if ("scheme" in button.dataset) body.scheme = byID("scheme").value;
   send(button.dataset.post, body, button.dataset.done);
+});
+
+// A select for the query shows another page.
+document.addEventListener("change", (event) => {
+  const { query } = event.target.dataset;
+  if (query) {
+    history.replaceState(null, "", event.target.value ? "?" + new URLSearchParams({ [query]: event.target.value }) : location.pathname);
+    look();
+  }
+  showCurrency();
 });
 
 document.addEventListener("submit", (event) => {
@@ -140,12 +157,20 @@ function follow(next) {
     text.replaceChildren(...next.getElementById(text.id).childNodes);
   }
   showBase();
+  showCurrency();
   if (!focused.isConnected) (byID(focused.id) || heading)?.focus();
 }
 
 function showBase() {
   const base = new URL(".", location.href).href.replace(/\/$/, "");
   for (const element of document.querySelectorAll("#base, .base")) element.textContent = base;
+}
+
+// showCurrency shows that of the terminal of a new sale, and counts in its decimals.
+function showCurrency() {
+  const terminal = byID("new-terminal").selectedOptions[0];
+  byID("new-currency").textContent = terminal?.dataset.currency;
+  byID("new-amount").dataset.minor = terminal?.dataset.decimals;
 }
 
 let looking = false;
@@ -176,6 +201,7 @@ function live(state, text) {
 for (const list of document.querySelectorAll("[data-list]")) for (const child of list.children) remember(child);
 for (const text of document.querySelectorAll("[data-live]")) drawn.set(text, text.innerHTML);
 showBase();
+showCurrency();
 
 const events = new EventSource("console/events");
 events.addEventListener("open", () => live("on", "live"));
