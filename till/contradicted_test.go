@@ -243,8 +243,8 @@ func TestListedSessionOfAnotherTerminalIsNotTaken(t *testing.T) {
 	}
 }
 
-// TestOneSaleDoesNotPayTwoOrders: the platform shows the sale of one session in another one, whether
-// the owner of the first one was noted at once or with its sale.
+// TestOneSaleDoesNotPayTwoOrders: the platform shows the sale of one session in another one. The
+// owner of the first one was noted at once, or with its sale.
 func TestOneSaleDoesNotPayTwoOrders(t *testing.T) {
 	for name, begin := range map[string]func(*shop) *till.Payment{
 		"owned":   func(s *shop) *till.Payment { return s.begin("a", purchase) },

@@ -197,9 +197,9 @@ func (o *order) own(ctx context.Context, a attempt, session *models.Session, by 
 }
 
 // checkTwins returns errTwin if another order may own the session. That is one that was settled as
-// unpaid, or one that is pending and, by its own note, still looks for a session or has this one. If
-// the response shows that the session was created after the write of this call, no order that looks
-// for one owns it.
+// unpaid, or one that is pending and, by its own note, still looks for a session or has this one.
+// If the response shows that the session was created after the write of this call, no order that
+// looks for one owns it.
 func (o *order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session, by proof) error {
 	isNew := by == responded && o.isNew(session)
 	if at.Pending[o.name].Doubtful && !isNew {
