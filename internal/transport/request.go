@@ -45,14 +45,6 @@ func (c Call) request(ctx context.Context, s *Settings) (request retryablehttp.R
 // redirects, which no call does.
 var noHeader = http.Header{}
 
-// headerOf returns the header of a request. Nothing may modify it.
-func (s *Settings) headerOf(r *http.Request) http.Header {
-	if r.GetBody == nil {
-		return s.header
-	}
-	return with(s.header, "Content-Type", []string{"application/json"})
-}
-
 // values checks and encodes the query of a call, and adds the defaults that it does not set.
 func (c Call) values(defaults url.Values) (url.Values, *models.RequestError) {
 	if c.query == nil && c.times == nil && c.page == 0 {

@@ -26,15 +26,15 @@ func TestBudget(t *testing.T) {
 	t.Parallel()
 	b := newBudget()
 	for range budgetTokens / timeoutCost {
-		assert.True(t, b.take(true))
+		assert.True(t, b.spend(true))
 	}
 	for range retryCost {
-		assert.False(t, b.take(false))
+		assert.False(t, b.spend(false))
 		b.refund()
 	}
-	assert.False(t, b.take(true))
-	assert.True(t, b.take(false))
-	assert.False(t, b.take(false))
+	assert.False(t, b.spend(true))
+	assert.True(t, b.spend(false))
+	assert.False(t, b.spend(false))
 	for range 2 * budgetTokens {
 		b.refund()
 	}
@@ -154,7 +154,8 @@ func TestRetriesTakeFromTheBudget(t *testing.T) {
 		again := func() bool {
 			call := Get("n", "/")
 			x := &exchange{client: c, call: call, attempts: 1, outcome: outcome{err: err}}
-			return x.decide(t.Context()).retry
+			again, _ := x.checkRetry(t.Context(), nil, nil)
+			return again
 		}
 		for range retries {
 			assert.True(t, again())
