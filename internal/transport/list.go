@@ -20,15 +20,15 @@ func openList[T any](call *Call, body []byte) (listing[T], *wire.Error) {
 	if fault == nil {
 		fault = l.open(body)
 	}
-	if fault == nil && l.Number == 0 && l.Pages == 0 && !l.IsZero() { // else that member is something else
+	if fault == nil && l.place.Number == 0 && l.place.Pages == 0 && !l.place.IsZero() { // else that member is something else
 		fault = l.unplaced
 	}
-	if fault == nil && l.More != "" {
+	if fault == nil && l.place.More != "" {
 		switch {
 		case !l.isPaged():
-			fault = &wire.Error{Path: l.More, Reason: "says that there are more records, in no form that List reads"}
-		case l.IsLast():
-			fault = &wire.Error{Path: l.More, Reason: "says that there are more records, after the last page"}
+			fault = &wire.Error{Path: l.place.More, Reason: "says that there are more records, in no form that List reads"}
+		case l.place.IsLast():
+			fault = &wire.Error{Path: l.place.More, Reason: "says that there are more records, after the last page"}
 		}
 	}
 	return l, fault
@@ -40,10 +40,10 @@ type listing[T any] struct {
 	isWalked  bool // by All
 	isWrapped bool // in an object inside the response
 	maxItems  int  // records that the response may hold
-	reader[T]
-	pages.Place
-	unplaced *wire.Error // of a member that states the page in no form
-	records[T]
+	reader    reader[T]
+	records   records[T]
+	place     pages.Place
+	unplaced  *wire.Error // of a member that states the page in no form
 }
 
 // records are the records under a key.
@@ -56,7 +56,7 @@ type records[T any] struct {
 
 // isPaged reports whether the response says how to get more records.
 func (l *listing[T]) isPaged() bool {
-	return l.Number > 0 || l.Pages > 0 || l.IsZero() || l.Records > len(l.all)
+	return l.place.Number > 0 || l.place.Pages > 0 || l.place.IsZero() || l.place.Records > len(l.records.all)
 }
 
 // maxUnreadable limits the memory that a page of unreadable records takes.
@@ -67,11 +67,11 @@ const maxUnreadable = 1000
 // resource of another operation.
 func (l *listing[T]) open(body []byte) *wire.Error {
 	fault := l.members(body)
-	if fault != nil || l.isPresent {
-		return cmp.Or(fault, l.fault)
+	if fault != nil || l.records.isPresent {
+		return cmp.Or(fault, l.records.fault)
 	}
 	if !l.isCustom {
-		return l.envelope.absent()
+		return l.reader.envelope.absent()
 	}
 	w := wire.Open(body)
 	for w.Next() {
@@ -81,18 +81,18 @@ func (l *listing[T]) open(body []byte) *wire.Error {
 		}
 		inner, fault := l.wrapped(value)
 		found := inner.unplaced
-		w.Refuse(cmp.Or(fault, inner.fault))
+		w.Refuse(cmp.Or(fault, inner.records.fault))
 		switch {
-		case inner.isPresent && l.isPresent:
+		case inner.records.isPresent && l.records.isPresent:
 			return &wire.Error{Reason: "has two lists"} // one would be lost
-		case inner.isPresent:
+		case inner.records.isPresent:
 			inner.unplaced = l.unplaced
 			*l = inner
 			l.misplace(&w, found)
 		}
 	}
-	if w.Err() == nil && !l.isPresent {
-		absent := l.envelope.absent()
+	if w.Err() == nil && !l.records.isPresent {
+		absent := l.reader.envelope.absent()
 		if found := names(body); found != "" {
 			absent.Reason += "; its members: " + found
 		}
@@ -133,7 +133,7 @@ func (l *listing[T]) misplace(at *wire.Walker, fault *wire.Error) {
 // wrapped decodes an object that may wrap the list, but no wrapper inside it.
 func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
 	inner := listing[T]{
-		reader: l.reader, isCustom: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place,
+		reader: l.reader, isCustom: true, isWrapped: true, maxItems: l.maxItems, place: l.place,
 	}
 	fault := inner.members(object)
 	return inner, fault
@@ -142,18 +142,18 @@ func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
 // members decodes an object that may hold the list and the page information.
 func (l *listing[T]) members(object []byte) *wire.Error {
 	var documented, other records[T]
-	otherKey := l.envelope.other()
+	otherKey := l.reader.envelope.other()
 	w := wire.Open(object)
 	for w.Next() {
 		switch key := w.Key(); string(key) {
-		case l.envelope.Key:
+		case l.reader.envelope.Key:
 			documented = l.recordsAt(&w)
 		case otherKey:
 			other = l.recordsAt(&w)
 		default:
 			if value := w.Value(); value != nil {
-				l.misplace(&w, l.Read(key, value))
-				l.ReadMore(key, value)
+				l.misplace(&w, l.place.Read(key, value))
+				l.place.ReadMore(key, value)
 			}
 		}
 	}
@@ -177,10 +177,10 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 			case r.fault != nil:
 				w.Value() // checks that the rest is JSON
 			case l.isCustom:
-				item, unreadable := l.take(w)
+				item, unreadable := l.reader.read(w)
 				r.add(item, unreadable, nil) // it has its own Raw or JSON
 			default:
-				item, unreadable := l.takeModel(w)
+				item, unreadable := l.reader.readModel(w)
 				var source []byte
 				if l.isWalked {
 					source = w.Passed()
@@ -195,15 +195,15 @@ func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
 	case value == nil, wire.IsEmpty(value):
 	case isObject(value):
 		if l.isCustom && !l.isWrapped { // it may be a wrapper named like the list
-			if under := wire.Find(value, l.envelope.Key); len(under) > 0 && under[0] == '[' {
+			if under := wire.Find(value, l.reader.envelope.Key); len(under) > 0 && under[0] == '[' {
 				inner, fault := l.wrapped(value)
 				w.Refuse(fault)
-				l.Place = inner.Place
+				l.place = inner.place
 				l.misplace(w, inner.unplaced)
 				return inner.records
 			}
 		}
-		item, unreadable := l.parse(value)
+		item, unreadable := l.reader.decode(value)
 		r.add(item, unreadable, nil)
 	default:
 		r.fault = &wire.Error{Path: string(w.Key()), Reason: "is not a list"}

@@ -133,17 +133,17 @@ func list[T any](x *exchange) (*walk.Page[T], error) {
 	if fault != nil {
 		return nil, x.malformed(fault)
 	}
-	x.page = l.Place
-	page := &walk.Page[T]{Records: l.all, At: l.Place}
-	if count := len(l.all); count > 0 && !l.IsStated() {
+	x.page = l.place
+	page := &walk.Page[T]{Records: l.records.all, At: l.place}
+	if count := len(l.records.all); count > 0 && !l.place.IsStated() {
 		page.IsFull = count == x.client.settings.requested("limit", x.call)
 	}
-	if len(l.unreadable) == 0 {
+	if len(l.records.unreadable) == 0 {
 		return page, nil
 	}
-	number := cmp.Or(x.call.page, x.client.settings.requested("page", x.call), l.Number)
-	errs := make([]error, len(l.unreadable))
-	for i, unreadable := range l.unreadable {
+	number := cmp.Or(x.call.page, x.client.settings.requested("page", x.call), l.place.Number)
+	errs := make([]error, len(l.records.unreadable))
+	for i, unreadable := range l.records.unreadable {
 		unreadable.Page = number
 		errs[i] = x.unreadable(unreadable)
 	}
@@ -166,7 +166,7 @@ func (x *exchange) into(out any) error {
 		*out = bytes.Clone(body)
 		return nil
 	}
-	unreadable := decode(withoutMark(body), out)
+	unreadable := unmarshal(withoutMark(body), out)
 	if unreadable == nil {
 		return nil
 	}
