@@ -4,41 +4,16 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/payterm/payterm-go/models"
 )
-
-// RoundTrip makes one attempt, for the loop. What came of it is the outcome of x, which also gets
-// the evidence of an attempt that panics. The loop sees no error but an empty response, so that an
-// error of the loop is the end of the context between two attempts.
-func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
-	x.attempts++
-	x.outcome = outcome{started: time.Now()}
-	r.Header = x.client.settings.header
-	if r.GetBody != nil {
-		r.Header = with(r.Header, "Content-Type", []string{"application/json"})
-	}
-	a := &attempt{settings: &x.client.settings, isWrite: !x.call.read, operation: x.call.operation, number: x.attempts}
-	err := errPanicked // until send returns
-	defer func() {
-		e := a.ledger.close(err)
-		x.outcome.evidence = e
-		x.evidence.sent = x.evidence.sent || e.sent
-		x.evidence.keys = append(x.evidence.keys, e.keys...)
-		if x.outcome.status != 0 {
-			x.status, x.header = x.outcome.status, x.outcome.header
-		}
-	}()
-	err = a.send(r, x.client.chain, &x.outcome)
-	x.outcome.ended = time.Now()
-	if err != nil {
-		x.outcome.err = cause(r.Context(), err)
-	}
-	x.seen = http.Response{Body: http.NoBody}
-	return &x.seen, nil
-}
 
 // attempt is one attempt of a call. Its requests carry it in their context, which is how forward
 // finds it behind the middlewares.
@@ -125,4 +100,81 @@ func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response,
 		err = a.ledger.withdraw(err)
 	}
 	return resp, err
+}
+
+// isFor reports whether a request goes to origin. It checks Host and the opaque part of the URL,
+// too: a proxy may route by them.
+func isFor(origin *url.URL, r *http.Request) bool {
+	return r.URL.Scheme == origin.Scheme && r.URL.Host == origin.Host && r.URL.Opaque == "" &&
+		(r.Host == "" || r.Host == origin.Host)
+}
+
+// key returns the key of an attempt, or an error if ctx ended meanwhile.
+func (s *Settings) key(ctx context.Context) (string, error) {
+	if s.KeyFunc == nil {
+		return s.Key(), nil
+	}
+	key, err := s.KeyFunc(ctx)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return "", fmt.Errorf("WithAPIKeyFunc: %w", err)
+	}
+	if err := CheckKey(key); err != nil {
+		return "", fmt.Errorf("WithAPIKeyFunc: the key %w", err)
+	}
+	return key, nil
+}
+
+// ownHeaders are not for middlewares to set: with an idempotency key, net/http resends writes.
+var ownHeaders = []string{"Api-Key", "Idempotency-Key", "X-Idempotency-Key"}
+
+// withKey returns a copy of a header and its values, because some Transports modify them. The copy
+// has the given key and no other of ownHeaders.
+func withKey(header http.Header, key string) http.Header {
+	all := make([]string, 0, len(header)+1) // the values of all names, mostly in one allocation
+	copied := make(http.Header, len(header)+1)
+	for name, values := range header {
+		if slices.ContainsFunc(ownHeaders, func(own string) bool { return strings.EqualFold(name, own) }) {
+			continue
+		}
+		copied[name] = nil // a nil value keeps net/http from setting the header
+		if values != nil {
+			first := len(all)
+			all = append(all, values...)
+			copied[name] = all[first:len(all):len(all)]
+		}
+	}
+	if key != "" {
+		copied["Api-Key"] = append(all, key)[len(all):]
+	}
+	return copied
+}
+
+// traced adds trace to a context. The trace that it has already, of the user or a middleware, is
+// called for every header except the key.
+func traced(ctx context.Context, trace *httptrace.ClientTrace) context.Context {
+	if other := httptrace.ContextClientTrace(ctx); other != nil && other.WroteHeaderField != nil {
+		ctx = withoutKey{ctx}
+	}
+	return httptrace.WithClientTrace(ctx, trace)
+}
+
+type withoutKey struct{ context.Context } //nolint:containedctx // it is a context
+
+// Value returns a copy of the trace that skips the key.
+func (c withoutKey) Value(key any) any {
+	value := c.Context.Value(key)
+	trace, ok := value.(*httptrace.ClientTrace)
+	if !ok || trace.WroteHeaderField == nil {
+		return value
+	}
+	redacted := *trace
+	redacted.WroteHeaderField = func(name string, values []string) {
+		if !strings.EqualFold(name, "Api-Key") {
+			trace.WroteHeaderField(name, values)
+		}
+	}
+	return &redacted
 }

@@ -11,9 +11,9 @@ import (
 
 var errPanicked = errors.New("the call panicked")
 
-// observed is run with observers. Each one that was called at the start is called at the end,
+// observed runs a call with observers. Each one that was called at the start is called at the end,
 // the last one first, even if the call or another observer panics.
-func (x *exchange) observed(ctx context.Context, open func(*exchange) error) (err error) {
+func (x *exchange) observed(ctx context.Context, run func(context.Context) error) (err error) {
 	started := time.Now()
 	operation := x.call.operation
 	panicked := true
@@ -44,7 +44,7 @@ func (x *exchange) observed(ctx context.Context, open func(*exchange) error) (er
 	if ctx != nil {
 		ctx = outer
 	}
-	err = x.run(ctx, open)
+	err = run(ctx)
 	panicked = false
 	return err
 }

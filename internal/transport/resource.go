@@ -2,8 +2,10 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"reflect"
 	"strings"
 
@@ -52,6 +54,16 @@ func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.Dec
 		unreadable.Path = strings.Trim(path+"."+unreadable.Path, ".")
 	}
 	return found, unreadable, nil
+}
+
+// askedID returns the id that the record of the call has to show, or "" if the call does not read
+// one record by its id, or accepts any.
+func (c *Call) askedID() string {
+	isByID := c.operation.Method == http.MethodGet && strings.HasSuffix(c.operation.Route, "}")
+	if !isByID || c.anyID {
+		return ""
+	}
+	return cmp.Or(c.ids[1], c.ids[0])
 }
 
 // reader decodes resources.
@@ -193,8 +205,8 @@ func (e *Envelope) other() string {
 	return e.Key + "s"
 }
 
-// resourceIn returns the value of the resource, which may be in several places, and its path, or nil
-// if there is none. documented is the value under the key, other that under its plural or singular.
+// resourceIn returns the value of the resource, which may be in several places, and its path, or
+// nil if there is none. documented is the value under the key, other that under its plural or singular.
 func (e *Envelope) resourceIn(body, documented, other []byte) (value []byte, path string) {
 	switch {
 	case e.Unwrapped && documented == nil:

@@ -12,6 +12,37 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
+// Find sends a call and returns the one resource in its response.
+func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		found, err = find[T](x)
+		return err
+	})
+	return found, err
+}
+
+// FindWithHeader is like Find and also returns the header of the response.
+func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T, header http.Header, err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		header = x.outcome.header
+		found, err = find[T](x)
+		return err
+	})
+	return found, header, err
+}
+
+func find[T any](x *exchange) (*T, error) {
+	found, unreadable, fault := openResource[T](&x.call, x.outcome.body.Bytes())
+	switch {
+	case fault != nil:
+		return nil, x.malformed(fault)
+	case unreadable != nil:
+		unreadable.Index = -1
+		return nil, x.unreadable(unreadable)
+	}
+	return found, nil
+}
+
 // do runs a call; open decodes its response.
 func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) error {
 	if c == nil {
@@ -22,7 +53,7 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 		x.call = call.redacted(x.redactor())
 	}
 	if len(c.settings.observers) > 0 {
-		return x.observed(ctx, open)
+		return x.observed(ctx, func(ctx context.Context) error { return x.run(ctx, open) })
 	}
 	return x.run(ctx, open)
 }
@@ -74,6 +105,36 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 		})
 	}
 	return open(x)
+}
+
+// RoundTrip makes one attempt, for the loop. What came of it is the outcome of x, which also gets
+// the evidence of an attempt that panics. The loop sees no error but an empty response, so that an
+// error of the loop is the end of the context between two attempts.
+func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
+	x.attempts++
+	x.outcome = outcome{started: time.Now()}
+	r.Header = x.client.settings.header // shared by all calls: what sends it sends a copy
+	if r.GetBody != nil {
+		r.Header = with(r.Header, "Content-Type", []string{"application/json"})
+	}
+	a := &attempt{settings: &x.client.settings, isWrite: !x.call.read, operation: x.call.operation, number: x.attempts}
+	err := errPanicked // until send returns
+	defer func() {
+		e := a.ledger.close(err)
+		x.outcome.evidence = e
+		x.evidence.sent = x.evidence.sent || e.sent
+		x.evidence.keys = append(x.evidence.keys, e.keys...)
+		if x.outcome.status != 0 {
+			x.status, x.header = x.outcome.status, x.outcome.header
+		}
+	}()
+	err = a.send(r, x.client.chain, &x.outcome)
+	x.outcome.ended = time.Now()
+	if err != nil {
+		x.outcome.err = cause(r.Context(), err)
+	}
+	x.seen = http.Response{Body: http.NoBody}
+	return &x.seen, nil
 }
 
 // checkRetry decides whether another attempt follows, for the loop.

@@ -63,16 +63,17 @@ func (w *Walker) Next() bool {
 		return false
 	}
 	start := w.peek()
-	end, reason := skipKey(w.doc, start)
-	w.pos = end
+	end, isWide := plainString(w.doc, start)
+	var reason string
+	if end > 0 && !isWide { // a key without escapes, as most are
+		w.key = w.doc[start+1 : end-1 : end-1]
+		w.pos, reason = skipColon(w.doc, end)
+	} else if w.pos, reason = skipKey(w.doc, start); reason == "" {
+		key, _, _ := unquote(string(w.doc[start:w.pos]), 0)
+		w.key = []byte(key)
+	}
 	if reason != "" {
 		w.fail(reason)
-	}
-	if close, wide := plain(w.doc, start+1); close < end && w.doc[close] == '"' && !wide {
-		w.key = w.doc[start+1 : close : close] // a key without escapes, as most are
-	} else {
-		key, _, _ := unquote(string(w.doc[start:end]), 0)
-		w.key = []byte(key)
 	}
 	return w.err == nil
 }
