@@ -1,16 +1,13 @@
 package transport
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -26,48 +23,13 @@ type attempt struct {
 	isWrite   bool
 }
 
-// timeout returns the timeout of an attempt, and what to set for another one.
-func (s *Settings) timeout() (timeout time.Duration, option string) {
-	if s.Timeout == 0 && s.http.Timeout > 0 {
-		return s.http.Timeout, "http.Client.Timeout"
-	}
-	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
-}
+// attemptKey is the key of an attempt in the context of its requests.
+type attemptKey struct{}
 
-var errNoResponse = errors.New("a middleware, or the Transport of WithHTTPClient, returned neither a response nor an error")
-
-// send sends the request through the middlewares, if any, and reads the response into o. After it
-// has returned, no request is admitted; one in flight is canceled, and counts as sent.
-func (a *attempt) send(r *http.Request, chain http.RoundTripper, o *outcome) error {
-	timeout, option := a.settings.timeout()
-	ctx, cancel := context.WithTimeout(r.Context(), timeout)
-	defer cancel()
-	a.ctx = context.WithValue(ctx, attemptKey{}, a)
-	var resp *http.Response
-	var err error
-	switch jar := a.settings.http.Jar; {
-	case jar != nil:
-		resp, err = withCookies(jar, chain, r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
-	case chain != nil:
-		resp, err = chain.RoundTrip(r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
-	default:
-		resp, err = a.forward(a.ctx, r) //nolint:contextcheck // it ends with ctx
-	}
-	if resp != nil && resp.Body != nil {
-		defer resp.Body.Close() //nolint:errcheck // the body was read, or another error is returned
-	}
-	switch {
-	case err != nil:
-	case resp == nil, resp.Body == nil && resp.ContentLength > 0:
-		return errNoResponse
-	default:
-		err = o.read(ctx, resp, a.settings.MaxBytes)
-	}
-	isOurs := errors.Is(ctx.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))
-	if isOurs && ended(r.Context()) == nil {
-		return &timeoutError{after: timeout, option: option, error: err}
-	}
-	return err
+// attemptOf returns the attempt of a context, or nil if there is none.
+func attemptOf(ctx context.Context) *attempt {
+	a, _ := ctx.Value(attemptKey{}).(*attempt)
+	return a
 }
 
 // forward is the innermost hop. It sends a copy of the request and its URL, because some Transports

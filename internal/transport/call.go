@@ -136,6 +136,10 @@ func (c Call) Trimmed(field, id string) Call {
 	return c.Check(strings.TrimSpace(id) == id, field, untrimmed)
 }
 
+// untrimmed is why an id is refused that a person or a scanner has spelled: the platform knows none
+// of that spelling, and a program that compares ids takes it for another one.
+const untrimmed = "begins or ends with white space"
+
 // Check refuses the call unless ok is true. The first refusal is the one returned.
 func (c Call) Check(ok bool, field, reason string) Call {
 	if !ok && c.invalid == nil {

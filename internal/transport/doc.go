@@ -1,40 +1,73 @@
-// Package transport sends every request of the client.
+// Package transport sends every request of the client, and decodes the responses.
 //
-// A service method states its request, and where the resource is in the response, as a Call, and
-// passes that to Find, List, All or Do. Then:
+// This page is the way of a call, in order, from a method of an API package to its result. An
+// attempt is one try of a call: the loop makes more of them where that is safe.
 //
-//  1. request checks the Call and encodes path, query and body. A call that is refused ends here:
-//     nothing is sent.
-//  2. run hands the request to the loop of go-retryablehttp, whose RoundTripper is makeAttempt.
-//  3. An attempt sends the request through the middlewares, adds the key behind them, and reads the
-//     response up to its limit, all within its timeout. An outcome comes of it: a response or an
-//     error, and the evidence of what may have been sent. It stays with the exchange, the running
-//     call; the loop sees an empty response.
-//  4. decide retries a read after a temporary failure, and a write only if nothing of it was
-//     sent. The loop waits in between, until the context of the call ends.
-//  5. A 2xx response within the limit is opened: openResource and openList find the resource or the
-//     list in it and decode it, Do decodes all of it. A resource with another id than the
-//     one asked for is unreadable. Any other outcome becomes an error of package models.
+// # The request
 //
-// The files, in reading order; each uses only those below it:
+// A method such as Get of clients.Terminals states a Call (call.go): the name of the operation, its
+// method, route and ids, what is required, and where the resource is in the response. A Call is a
+// value, and sends nothing. The method passes it to Find (send.go), List or All (list.go). For an
+// endpoint that has no method yet, the root package states the Call by Custom, and passes it to
+// List, All or Do (custom.go).
 //
-//	operations.go          Find, List, All and Do
-//	send.go                a call with all its attempts, driven by the loop
-//	observe.go             the observers of a call
-//	errors.go              an outcome as an error; whether that of a write is unknown
-//	client.go              Client, and the exchange: a running call
-//	retry.go               the retry policy and the retry budget
-//	attempt.go             one attempt: timeout, middlewares, key, the whole body
-//	failure.go             what the body of a failure says
-//	cause.go               the end of a context, and which errors may match it
-//	outcome.go             what came of an attempt; Retry-After
-//	evidence.go            what may have been sent: a count, httptrace, net/http's own errors
-//	list.go, resource.go   open a response
-//	custom.go              calls of endpoints that have no method yet
-//	request.go             a call as a request, with its query
-//	base.go                the base URL, which requests go there, and paths below it
-//	key.go                 the key of an attempt, in a copy of its header
-//	settings.go            what the options of the root package set
-//	body.go                the JSON of a body
-//	call.go                what a service states
+// All of them call Client.do (send.go). It makes an exchange (client.go), which is the running
+// call: what the attempts, the errors and the observers of the call share. If there are observers,
+// observed (observe.go) calls them before and after the rest, which is run.
+//
+// exchange.run (send.go) has the next steps in order. First, Call.request (request.go) checks the
+// call and encodes path, query and body (body.go). A call that is refused ends here: nothing is
+// sent.
+//
+// # The loop
+//
+// Then run passes the request to the loop of go-retryablehttp. Each call has a loop of its own,
+// whose functions are methods of the exchange (send.go):
+//
+//   - RoundTrip makes an attempt, and keeps its outcome in the exchange. The loop itself sees an
+//     empty response, whatever the outcome is.
+//   - checkRetry says whether another attempt follows. It asks the policy, decide (retry.go): a
+//     read is retried after a temporary failure, a write only if nothing of it was sent. A retry
+//     also takes tokens of a budget, which a client and its copies share.
+//   - backoff says how long the loop waits before that attempt. The wait ends early if the context
+//     of the call ends.
+//
+// # An attempt
+//
+// attempt.send (send.go) limits the time of the attempt, and sends the request through the
+// middlewares, if there are any. Behind them, innermost (middleware.go) finds the attempt in the
+// context of the request. Contexts carry nothing else of this package.
+//
+// attempt.forward (attempt.go) is the last step before net/http. The ledger of the attempt
+// (evidence.go) admits the request: after the first request of a write, it admits another only if
+// nothing of the first was sent. Then forward adds the key, in a copy that no middleware sees, and
+// only if the request goes to the origin of the base URL. Meanwhile a watch (evidence.go) notes
+// whether net/http gets a connection, because without one nothing is sent.
+//
+// outcome.read (outcome.go) reads the whole response, up to a limit. If there is an error instead,
+// cause (cause.go) removes the URL from it, which contains ids, and makes it match the errors of
+// package context only if the context of the call has ended.
+//
+// The result is an outcome (outcome.go): a response or an error, with the evidence of what may have
+// been sent. The policy, the errors and the log read the outcome, and nothing else.
+//
+// # The result
+//
+// If the last outcome is not a 2xx response, run returns an error of package models: fault makes it
+// if there is no complete response, failure for any other status (errors.go), with what the body
+// says (failure.go). outcomeUnknown (errors.go) is the one place that decides whether a write may
+// have taken effect.
+//
+// Otherwise the response is opened. openResource (resource.go) or openList (listing.go) goes
+// through it with a wire.Walker, finds the resource or the records, and passes the text of each to
+// the UnmarshalJSON of its type. A response that cannot be read is a DecodeError, made by malformed
+// or unreadable (errors.go), and so is a resource with another id than the one asked for. All
+// passes each page to package walk, which decides whether to ask for the next one.
+//
+// Every error is made without the keys that the attempts used.
+//
+// # The client
+//
+// client.go makes a Client and its copies, from settings (settings.go) that the options of the root
+// package set, and a base URL (base.go).
 package transport

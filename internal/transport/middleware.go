@@ -74,15 +74,6 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// attemptKey is the key of an attempt in the context of its requests.
-type attemptKey struct{}
-
-// attemptOf returns the attempt of a context, or nil if there is none.
-func attemptOf(ctx context.Context) *attempt {
-	a, _ := ctx.Value(attemptKey{}).(*attempt)
-	return a
-}
-
 // OperationFromContext returns the operation of a request, for middlewares.
 func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 	if a := attemptOf(ctx); a != nil {

@@ -90,10 +90,6 @@ func badID(id string, slash bool) string {
 	return badText(id, slash)
 }
 
-// untrimmed is why an id is refused that a person or a scanner has spelled: the platform knows none
-// of that spelling, and a program that compares ids takes it for another one.
-const untrimmed = "begins or ends with white space"
-
 // badText returns why a part of a path is refused, or "": it would change the route, be it through
 // a proxy that decodes or cleans paths.
 func badText(id string, slash bool) string {

@@ -206,7 +206,8 @@ func (e *Envelope) other() string {
 }
 
 // resourceIn returns the value of the resource, which may be in several places, and its path, or
-// nil if there is none. documented is the value under the key, other that under its plural or singular.
+// nil if there is none. documented is the value under the key, other that under its plural or
+// singular.
 func (e *Envelope) resourceIn(body, documented, other []byte) (value []byte, path string) {
 	switch {
 	case e.Unwrapped && documented == nil:

@@ -1,7 +1,9 @@
 package transport
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math"
 	"net/http"
 	"time"
@@ -135,6 +137,50 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	x.seen = http.Response{Body: http.NoBody}
 	return &x.seen, nil
+}
+
+// timeout returns the timeout of an attempt, and what to set for another one.
+func (s *Settings) timeout() (timeout time.Duration, option string) {
+	if s.Timeout == 0 && s.http.Timeout > 0 {
+		return s.http.Timeout, "http.Client.Timeout"
+	}
+	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
+}
+
+var errNoResponse = errors.New("a middleware, or the Transport of WithHTTPClient, returned neither a response nor an error")
+
+// send sends the request through the middlewares, if any, and reads the response into o. After it
+// has returned, no request is admitted; one in flight is canceled, and counts as sent.
+func (a *attempt) send(r *http.Request, chain http.RoundTripper, o *outcome) error {
+	timeout, option := a.settings.timeout()
+	ctx, cancel := context.WithTimeout(r.Context(), timeout)
+	defer cancel()
+	a.ctx = context.WithValue(ctx, attemptKey{}, a)
+	var resp *http.Response
+	var err error
+	switch jar := a.settings.http.Jar; {
+	case jar != nil:
+		resp, err = withCookies(jar, chain, r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
+	case chain != nil:
+		resp, err = chain.RoundTrip(r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
+	default:
+		resp, err = a.forward(a.ctx, r) //nolint:contextcheck // it ends with ctx
+	}
+	if resp != nil && resp.Body != nil {
+		defer resp.Body.Close() //nolint:errcheck // the body was read, or another error is returned
+	}
+	switch {
+	case err != nil:
+	case resp == nil, resp.Body == nil && resp.ContentLength > 0:
+		return errNoResponse
+	default:
+		err = o.read(ctx, resp, a.settings.MaxBytes)
+	}
+	isOurs := errors.Is(ctx.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))
+	if isOurs && ended(r.Context()) == nil {
+		return &timeoutError{after: timeout, option: option, error: err}
+	}
+	return err
 }
 
 // checkRetry decides whether another attempt follows, for the loop.
