@@ -144,23 +144,25 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestRetriesTakeFromTheBudget: a timeout costs more, and without tokens there is no retry.
+// TestRetriesTakeFromTheBudget: a timeout costs more, and without tokens there is no retry. An
+// attempt that the middlewares stopped, such as by an open circuit breaker, costs nothing.
 func TestRetriesTakeFromTheBudget(t *testing.T) {
 	t.Parallel()
 	for err, retries := range map[error]int{
 		errors.New("refused"): budgetTokens / retryCost, error(&timeoutError{}): budgetTokens / timeoutCost,
 	} {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
-		again := func() bool {
-			call := Get("n", "/")
-			x := &exchange{client: c, call: call, attempts: 1, outcome: outcome{err: err}}
+		again := func(stopped bool) bool {
+			x := &exchange{client: c, call: Get("n", "/"), attempts: 1, outcome: outcome{err: err, evidence: evidence{stopped: stopped}}}
 			again, _ := x.checkRetry(t.Context(), nil, nil)
 			return again
 		}
 		for range retries {
-			assert.True(t, again())
+			assert.True(t, again(true))
+			assert.True(t, again(false))
 		}
-		assert.False(t, again())
+		assert.False(t, again(false))
+		assert.True(t, again(true))
 	}
 }
 
