@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/tls"
@@ -164,6 +165,17 @@ func TestRetriesTakeFromTheBudget(t *testing.T) {
 		assert.False(t, again(false))
 		assert.True(t, again(true))
 	}
+}
+
+// TestCallThatWaitsHoldsNoBuffer: in an outage, many may wait for long.
+func TestCallThatWaitsHoldsNoBuffer(t *testing.T) {
+	t.Parallel()
+	c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
+	x := &exchange{client: c, call: Get("n", "/"), attempts: 1, outcome: outcome{status: http.StatusServiceUnavailable, body: new(bytes.Buffer)}}
+	again, err := x.checkRetry(t.Context(), nil, nil)
+	assert.True(t, again)
+	assert.NoError(t, err)
+	assert.Nil(t, x.outcome.body)
 }
 
 // TestErrorMatchesContextOnlyIfItEnded: the caller's context, not that of the attempt.
