@@ -94,6 +94,20 @@ func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 	assert.Zero(t, server.arrivals.Load())
 }
 
+// TestMiddlewareThatReturnsNoResponse may have sent the write: a response whose body is missing is
+// none.
+func TestMiddlewareThatReturnsNoResponse(t *testing.T) {
+	t.Parallel()
+	for name, response := range map[string]*http.Response{"none": nil, "without its body": {StatusCode: 200, ContentLength: 5}} {
+		client := faultClient(t, "http://"+closedAddress, around(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			return response, nil
+		}))
+		_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+		assert.ErrorContains(t, err, "neither a response nor an error", name)
+		assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err), name)
+	}
+}
+
 // TestNothingIsSentAfterTheAttempt, whatever context a middleware has given its request.
 func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 	t.Parallel()
