@@ -66,7 +66,7 @@ func (w *Walker) Next() bool {
 	end, isWide := plainString(w.doc, start)
 	var reason string
 	if end > 0 && !isWide { // a key without escapes, as most are
-		w.key = w.doc[start+1 : end-1 : end-1]
+		w.key = w.doc[start+1 : end-1]
 		w.pos, reason = skipColon(w.doc, end)
 	} else if w.pos, reason = skipKey(w.doc, start); reason == "" {
 		key, _, _ := unquote(string(w.doc[start:w.pos]), 0)

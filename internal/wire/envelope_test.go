@@ -70,6 +70,17 @@ func TestGuess(t *testing.T) {
 	}
 }
 
+// TestNoGuessFollowsAWrongOne: each may look at all of the rest.
+func TestNoGuessFollowsAWrongOne(t *testing.T) {
+	t.Parallel()
+	w := wire.Open([]byte(`{"a":[{"b":"}"},{"b":1}]}`))
+	require.True(t, w.Next() && w.Array() && w.More())
+	assert.Equal(t, `{"b":"}`, string(w.Guess()))
+	assert.Equal(t, `{"b":"}"}`, string(w.Value()))
+	require.True(t, w.More())
+	assert.Nil(t, w.Guess())
+}
+
 // FuzzFind compares Find with the tokens of encoding/json.
 func FuzzFind(f *testing.F) {
 	for _, doc := range append(documents, `{"a":{"b":[1,{"c":"x"}]}}`, `{"a":"{\"b\":1}"}`, `{"a":1,"a":{"b":2}}`, `{"a":{"b":1`, `{"\u0061":{"b":tru`) {
