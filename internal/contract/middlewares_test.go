@@ -3,9 +3,11 @@ package contract_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -92,6 +94,35 @@ func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 	close(givenUp)
 	assert.ErrorIs(t, <-sent, context.Canceled)
 	assert.Zero(t, server.arrivals.Load())
+}
+
+// TestMiddlewareThatReturnsNoResponse may have sent the write: a response whose body is missing is
+// none.
+func TestMiddlewareThatReturnsNoResponse(t *testing.T) {
+	t.Parallel()
+	for name, response := range map[string]*http.Response{"none": nil, "without its body": {StatusCode: 200, ContentLength: 5}} {
+		client := faultClient(t, "http://"+closedAddress, around(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+			return response, nil
+		}))
+		_, err := client.Clients.Terminals.Unassign(t.Context(), "T")
+		assert.ErrorContains(t, err, "neither a response nor an error", name)
+		assert.Equal(t, "NetworkError 0 x1 sent unknown", verdict(err), name)
+	}
+}
+
+// TestTransportMayModifyItsRequest: the next attempt sends what the call asks for.
+func TestTransportMayModifyItsRequest(t *testing.T) {
+	t.Parallel()
+	var urls, accepts []string
+	client := faultClient(t, "http://"+closedAddress, sending(func(r *http.Request) (*http.Response, error) {
+		urls, accepts = append(urls, r.URL.String()), append(accepts, r.Header.Get("Accept"))
+		r.URL.Path, r.Header["Accept"][0] = "/other", "text/html"
+		return nil, io.ErrUnexpectedEOF
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	require.Error(t, err)
+	assert.Equal(t, slices.Repeat([]string{"http://" + closedAddress + "/v1/clients-sdk/terminals/T"}, 3), urls)
+	assert.Equal(t, slices.Repeat([]string{"application/json"}, 3), accepts)
 }
 
 // TestNothingIsSentAfterTheAttempt, whatever context a middleware has given its request.

@@ -106,6 +106,19 @@ func TestNotSentAfterSomethingWasSent(t *testing.T) {
 	}
 }
 
+// TestAttemptThatSentCountsForTheCall: a later one that sends nothing does not undo it.
+func TestAttemptThatSentCountsForTheCall(t *testing.T) {
+	t.Parallel()
+	onlyFirst := around(func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		if payterm.AttemptFromContext(r.Context()) == 1 {
+			return next.RoundTrip(r)
+		}
+		return nil, errOpen
+	})
+	_, err := faultClient(t, newFaultServer(t, closes).url, onlyFirst).Clients.Terminals.Get(t.Context(), "T")
+	assert.Equal(t, "NetworkError 0 x3 sent", verdict(err))
+}
+
 // assertMayHaveBeenSent checks that a write is tried once and its outcome is unknown, and that a
 // read is retried.
 func assertMayHaveBeenSent(t *testing.T, name string, middleware payterm.Option) {

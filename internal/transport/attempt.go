@@ -1,12 +1,13 @@
 package transport
 
 import (
-	"cmp"
 	"context"
-	"errors"
+	"fmt"
 	"net/http"
+	"net/http/httptrace"
+	"net/url"
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/payterm/payterm-go/models"
 )
@@ -14,8 +15,7 @@ import (
 // attempt is one attempt of a call. Its requests carry it in their context, which is how forward
 // finds it behind the middlewares.
 type attempt struct {
-	ledger
-
+	ledger    ledger
 	ctx       context.Context //nolint:containedctx // ends with the attempt
 	settings  *Settings
 	operation models.Operation
@@ -23,152 +23,29 @@ type attempt struct {
 	isWrite   bool
 }
 
-// inContext returns what a context carries under its type: the exchange of a call, or an attempt.
-func inContext[T any](ctx context.Context) *T {
-	found, _ := ctx.Value((*T)(nil)).(*T)
-	return found
+// attemptKey is the key of an attempt in the context of its requests.
+type attemptKey struct{}
+
+// attemptOf returns the attempt of a context, or nil if there is none.
+func attemptOf(ctx context.Context) *attempt {
+	a, _ := ctx.Value(attemptKey{}).(*attempt)
+	return a
 }
-
-// OperationFromContext returns the operation of a request, for middlewares.
-func OperationFromContext(ctx context.Context) (models.Operation, bool) {
-	if a := inContext[attempt](ctx); a != nil {
-		return a.operation, true
-	}
-	return models.Operation{}, false
-}
-
-// AttemptFromContext returns which attempt of its call a request is, from 1, for middlewares. It
-// returns 0 for another context.
-func AttemptFromContext(ctx context.Context) int {
-	if a := inContext[attempt](ctx); a != nil {
-		return a.number
-	}
-	return 0
-}
-
-// timeout returns the timeout of an attempt, and what to set for another one.
-func (s *Settings) timeout() (timeout time.Duration, option string) {
-	if s.Timeout == 0 && s.http.Timeout > 0 {
-		return s.http.Timeout, "http.Client.Timeout"
-	}
-	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
-}
-
-var errNoResponse = errors.New("a middleware, or the Transport of WithHTTPClient, returned neither a response nor an error")
-
-// run sends the request through the middlewares, if any, and reads the response into o. After it
-// has returned, no request is admitted; one in flight is canceled, and counts as sent.
-func (a *attempt) run(r *http.Request, chain http.RoundTripper, o *outcome) error {
-	timeout, option := a.settings.timeout()
-	ctx, cancel := context.WithTimeout(r.Context(), timeout)
-	defer cancel()
-	a.ctx = context.WithValue(ctx, (*attempt)(nil), a)
-	var resp *http.Response
-	var err error
-	switch jar := a.settings.http.Jar; {
-	case jar != nil:
-		resp, err = withCookies(jar, chain, r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
-	case chain != nil:
-		resp, err = chain.RoundTrip(r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
-	default:
-		resp, err = a.forward(a.ctx, r) //nolint:contextcheck // it ends with ctx
-	}
-	if resp != nil && resp.Body != nil {
-		defer resp.Body.Close() //nolint:errcheck // the body was read, or another error is returned
-	}
-	switch {
-	case err != nil:
-	case resp == nil, resp.Body == nil && resp.ContentLength > 0:
-		return errNoResponse
-	default:
-		err = o.read(ctx, resp, a.settings.MaxBytes)
-	}
-	isOurs := errors.Is(ctx.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))
-	if isOurs && ended(r.Context()) == nil {
-		return &timeoutError{after: timeout, option: option, error: err}
-	}
-	return err
-}
-
-var (
-	errNoRoundTripper = errors.New("returned a nil RoundTripper")
-	errNoURL          = errors.New("a middleware sent a request without a URL")
-	errNoAttempt      = errors.New("a middleware replaced the context of the request: derive one from it")
-)
-
-// chain wraps the middlewares around the innermost hop, the first one outermost. It returns nil if
-// there are none.
-func chain(middlewares []func(http.RoundTripper) http.RoundTripper) (next http.RoundTripper, err error) {
-	if len(middlewares) == 0 {
-		return nil, nil
-	}
-	next = innermost
-	for _, wrap := range slices.Backward(middlewares) {
-		if next = wrap(next); next == nil {
-			return nil, errNoRoundTripper
-		}
-	}
-	return next, nil
-}
-
-// innermost sends what comes out of the middlewares.
-var innermost http.RoundTripper = roundTrip(func(r *http.Request) (*http.Response, error) {
-	if r == nil || r.URL == nil {
-		return nil, unsent{errNoURL}
-	}
-	if a := inContext[attempt](r.Context()); a != nil {
-		return a.forward(a.ending(r.Context()), r)
-	}
-	return nil, unsent{errNoAttempt} // without it, nothing would end the request, or stop a second write
-})
-
-// ending returns a context of a middleware, which may never end, that ends with the attempt.
-func (a *attempt) ending(ctx context.Context) context.Context {
-	if ctx.Done() == a.ctx.Done() {
-		return ctx
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	context.AfterFunc(a.ctx, cancel)
-	return ctx
-}
-
-// withCookies sends a request with the cookies of a jar, and keeps those of the response, outside
-// the middlewares, as http.Client does.
-func withCookies(jar http.CookieJar, chain http.RoundTripper, r *http.Request) (*http.Response, error) {
-	called := *r.URL // a middleware may change it
-	for _, cookie := range jar.Cookies(&called) {
-		r.AddCookie(cookie)
-	}
-	if chain == nil {
-		chain = innermost
-	}
-	resp, err := chain.RoundTrip(r)
-	if err == nil && resp != nil {
-		if cookies := resp.Cookies(); len(cookies) > 0 {
-			jar.SetCookies(&called, cookies)
-		}
-	}
-	return resp, err
-}
-
-type roundTrip func(*http.Request) (*http.Response, error)
-
-func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // forward is the innermost hop. It sends a copy of the request and its URL, because some Transports
 // modify them, and adds the key here, where no middleware sees it, for the configured origin only.
 func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response, error) {
-	if err := a.admit(a.ctx, a.isWrite); err != nil { //nolint:contextcheck // r may have another
+	if err := a.ledger.admit(a.ctx, a.isWrite); err != nil { //nolint:contextcheck // r may have another
 		return nil, err
 	}
 	var key string
 	if isFor(a.settings.Base, r) {
 		var err error
 		if key, err = a.settings.key(ctx); err != nil {
-			return nil, a.withdraw(err)
+			return nil, a.ledger.withdraw(err)
 		}
 		if a.settings.KeyFunc != nil {
-			a.note(key)
+			a.ledger.note(key)
 		}
 	}
 	w := newWatch(a.settings, a.isWrite)
@@ -182,7 +59,84 @@ func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response,
 		resp.Request = r // not the one sent, which has the key
 	}
 	if err != nil && w.provesUnsent(err) {
-		err = a.withdraw(err)
+		err = a.ledger.withdraw(err)
 	}
 	return resp, err
+}
+
+// isFor reports whether a request goes to origin. It checks Host and the opaque part of the URL,
+// too: a proxy may route by them.
+func isFor(origin *url.URL, r *http.Request) bool {
+	return r.URL.Scheme == origin.Scheme && r.URL.Host == origin.Host && r.URL.Opaque == "" &&
+		(r.Host == "" || r.Host == origin.Host)
+}
+
+// key returns the key of an attempt, or an error if ctx ended meanwhile.
+func (s *Settings) key(ctx context.Context) (string, error) {
+	if s.KeyFunc == nil {
+		return s.Key(), nil
+	}
+	key, err := s.KeyFunc(ctx)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return "", fmt.Errorf("WithAPIKeyFunc: %w", err)
+	}
+	if err := CheckKey(key); err != nil {
+		return "", fmt.Errorf("WithAPIKeyFunc: the key %w", err)
+	}
+	return key, nil
+}
+
+// ownHeaders are not for middlewares to set: with an idempotency key, net/http resends writes.
+var ownHeaders = []string{"Api-Key", "Idempotency-Key", "X-Idempotency-Key"}
+
+// withKey returns a copy of a header and its values, because some Transports modify them. The copy
+// has the given key and no other of ownHeaders.
+func withKey(header http.Header, key string) http.Header {
+	all := make([]string, 0, len(header)+1) // the values of all names, mostly in one allocation
+	copied := make(http.Header, len(header)+1)
+	for name, values := range header {
+		if slices.ContainsFunc(ownHeaders, func(own string) bool { return strings.EqualFold(name, own) }) {
+			continue
+		}
+		copied[name] = nil // a nil value keeps net/http from setting the header
+		if values != nil {
+			first := len(all)
+			all = append(all, values...)
+			copied[name] = all[first:len(all):len(all)]
+		}
+	}
+	if key != "" {
+		copied["Api-Key"] = append(all, key)[len(all):]
+	}
+	return copied
+}
+
+// traced adds trace to a context. The trace that it has already, of the user or a middleware, is
+// called for every header except the key.
+func traced(ctx context.Context, trace *httptrace.ClientTrace) context.Context {
+	if other := httptrace.ContextClientTrace(ctx); other != nil && other.WroteHeaderField != nil {
+		ctx = withoutKey{ctx}
+	}
+	return httptrace.WithClientTrace(ctx, trace)
+}
+
+type withoutKey struct{ context.Context } //nolint:containedctx // it is a context
+
+// Value returns a copy of the trace that skips the key.
+func (c withoutKey) Value(key any) any {
+	value := c.Context.Value(key)
+	trace, ok := value.(*httptrace.ClientTrace)
+	if !ok || trace.WroteHeaderField == nil {
+		return value
+	}
+	redacted := *trace
+	redacted.WroteHeaderField = func(name string, values []string) {
+		if !strings.EqualFold(name, "Api-Key") {
+			trace.WroteHeaderField(name, values)
+		}
+	}
+	return &redacted
 }

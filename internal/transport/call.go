@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -109,16 +108,6 @@ func (c Call) AnyID() Call {
 	return c
 }
 
-// askedID returns the id that the record of the call has to show, or "" if the call does not read
-// one record by its id, or accepts any.
-func (c *Call) askedID() string {
-	isByID := c.operation.Method == http.MethodGet && strings.HasSuffix(c.operation.Route, "}")
-	if !isByID || c.anyID {
-		return ""
-	}
-	return cmp.Or(c.ids[1], c.ids[0])
-}
-
 // Query sets the query parameters: a struct with url tags or url.Values.
 func (c Call) Query(params any) Call {
 	c.query = params
@@ -143,7 +132,13 @@ func (c Call) Need(field, value string) Call {
 func (c Call) NeedID(field, id string) Call { return c.Need(field, id).Trimmed(field, id) }
 
 // Trimmed refuses an id that begins or ends with white space.
-func (c Call) Trimmed(field, id string) Call { return c.Check(isTrimmed(id), field, untrimmed) }
+func (c Call) Trimmed(field, id string) Call {
+	return c.Check(strings.TrimSpace(id) == id, field, untrimmed)
+}
+
+// untrimmed is why an id is refused that a person or a scanner has spelled: the platform knows none
+// of that spelling, and a program that compares ids takes it for another one.
+const untrimmed = "begins or ends with white space"
 
 // Check refuses the call unless ok is true. The first refusal is the one returned.
 func (c Call) Check(ok bool, field, reason string) Call {

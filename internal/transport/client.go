@@ -71,12 +71,13 @@ func (c *Client) CloseIdleConnections() {
 	}
 }
 
-// exchange is a running call: what its attempts, its errors and its observers share. The attempts
-// find it in the context of their request.
+// exchange is a running call: what its attempts, its errors and its observers share.
 type exchange struct {
 	client  *Client
 	call    Call
 	request retryablehttp.Request
+	loop    retryablehttp.Client // sends the request, again and again
+	sender  http.Client          // of the loop; its Transport is the exchange
 
 	attempts  int
 	evidence  evidence      // of all of them

@@ -109,7 +109,10 @@ const (
 // new wait for a connection overrides an earlier connection there. It never overrides one that may
 // speak HTTP/2, nor for a read, which net/http sends again.
 func newWatch(settings *Settings, isWrite bool) *watch {
-	w := &watch{settings: settings, transport: settings.transport()}
+	w := &watch{settings: settings, transport: settings.http.Transport}
+	if w.transport == nil {
+		w.transport = http.DefaultTransport // read for each request: a program may replace it at any time
+	}
 	_, isKnown := w.transport.(*http.Transport)
 	w.trace.GetConn = func(string) {
 		if !w.state.CompareAndSwap(0, waiting) && isKnown && isWrite {
@@ -124,15 +127,6 @@ func newWatch(settings *Settings, isWrite bool) *watch {
 		}
 	}
 	return w
-}
-
-// transport returns the RoundTripper to send with. It reads http.DefaultTransport for each request,
-// because a program may replace that at any time.
-func (s *Settings) transport() http.RoundTripper {
-	if s.http.Transport == nil {
-		return http.DefaultTransport
-	}
-	return s.http.Transport
 }
 
 // provesUnsent reports whether a request that failed with err was provably not sent. The

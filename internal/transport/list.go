@@ -1,225 +1,76 @@
 package transport
 
 import (
-	"bytes"
 	"cmp"
-	"strings"
+	"context"
+	"errors"
+	"iter"
+	"slices"
 
-	"github.com/payterm/payterm-go/internal/pages"
 	"github.com/payterm/payterm-go/internal/walk"
-	"github.com/payterm/payterm-go/internal/wire"
-	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/pagination"
 )
 
-// openList decodes the response to a list.
-func openList[T any](call *Call, body []byte) (listing[T], *wire.Error) {
-	l := listing[T]{
-		reader: newReader[T](&call.envelope), isCustom: call.path != "", isWalked: call.walks, maxItems: wire.MaxObjects(len(body)),
+// List sends a call and returns one page of a list. Unreadable records do not fail the page: their
+// errors are joined, and returned with it.
+func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T], error) {
+	found, err := fetch[T](ctx, c, call)
+	if found == nil {
+		return nil, err
 	}
-	fault := wire.CheckDensity(body)
-	if fault == nil {
-		fault = l.open(body)
-	}
-	if fault == nil && l.Number == 0 && l.Pages == 0 && !l.IsZero() { // else that member is something else
-		fault = l.unplaced
-	}
-	if fault == nil && l.More != "" {
-		switch {
-		case !l.isPaged():
-			fault = &wire.Error{Path: l.More, Reason: "says that there are more records, in no form that List reads"}
-		case l.IsLast():
-			fault = &wire.Error{Path: l.More, Reason: "says that there are more records, after the last page"}
+	page := &pagination.Page[T]{Number: found.At.Number, Pages: found.At.Pages, Records: found.At.Records}
+	*walk.ToldBy(page) = walk.Told{Zeros: found.At.Zero, IsStated: found.At.IsStated(), IsFull: found.IsFull}
+	page.Items = slices.Grow(page.Items, len(found.Records))
+	for _, record := range found.Records {
+		if record.Unreadable == nil {
+			page.Items = append(page.Items, record.Item)
 		}
 	}
-	return l, fault
+	return page, err
 }
 
-// listing is the response to a list, as decoded so far.
-type listing[T any] struct {
-	isCustom  bool // it has no method: it may be wrapped, and its records are not of package models
-	isWalked  bool // by All
-	isWrapped bool // in an object inside the response
-	maxItems  int  // records that the response may hold
-	reader[T]
-	pages.Place
-	unplaced *wire.Error // of a member that states the page in no form
-	records[T]
-}
-
-// records are the records under a key.
-type records[T any] struct {
-	isPresent  bool // the key is there
-	all        []walk.Record[T]
-	unreadable []*models.DecodeError // errors of some of them
-	fault      *wire.Error           // if the value is not a list
-}
-
-// isPaged reports whether the response says how to get more records.
-func (l *listing[T]) isPaged() bool {
-	return l.Number > 0 || l.Pages > 0 || l.IsZero() || l.Records > len(l.all)
-}
-
-// maxUnreadable limits the memory that a page of unreadable records takes.
-const maxUnreadable = 1000
-
-// open decodes the list and the page information of a response. Both may be in one object inside
-// the response to a list of the caller's. No documented list is wrapped: there, such an object is a
-// resource of another operation.
-func (l *listing[T]) open(body []byte) *wire.Error {
-	fault := l.members(body)
-	if fault != nil || l.isPresent {
-		return cmp.Or(fault, l.fault)
+// All iterates over every record of the list; call returns one page of it. A write is refused.
+func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
+	call = call.Check(call.read, "Method", "writes, and each page would repeat the write")
+	var start, prefetch int
+	if c != nil { // the first page refuses a nil client
+		start, prefetch = c.settings.requested("page", call), c.settings.Prefetch
 	}
-	if !l.isCustom {
-		return l.envelope.absent()
-	}
-	w := wire.Open(body)
-	for w.Next() {
-		value := w.Value()
-		if value[0] != '{' || pages.States(w.Key()) {
-			continue
-		}
-		inner, fault := l.wrapped(value)
-		found := inner.unplaced
-		w.Refuse(cmp.Or(fault, inner.fault))
-		switch {
-		case inner.isPresent && l.isPresent:
-			return &wire.Error{Reason: "has two lists"} // one would be lost
-		case inner.isPresent:
-			inner.unplaced = l.unplaced
-			*l = inner
-			l.misplace(&w, found)
-		}
-	}
-	if w.Err() == nil && !l.isPresent {
-		absent := l.envelope.absent()
-		if found := names(body); found != "" {
-			absent.Reason += "; its members: " + found
-		}
-		return absent
-	}
-	return w.Err()
-}
-
-// names returns the names of an object's first members, without those that look like ids.
-func names(object []byte) string {
-	const most = 8
-	var found []string
-	_ = wire.Members(object, func(key, _ []byte) *wire.Error {
-		if isName(key) {
-			found = append(found, string(key))
-		}
-		return nil
+	return walk.All(ctx, start, prefetch, func(ctx context.Context, page int) (*walk.Page[T], error) {
+		call := call
+		call.page, call.walks = page, true
+		return fetch[T](ctx, c, call)
 	})
-	if len(found) > most {
-		found = append(found[:most], "…")
-	}
-	return strings.Join(found, ", ")
 }
 
-// isName reports whether a key is a short name, which no error has to conceal.
-func isName(key []byte) bool {
-	isOther := func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') }
-	return len(key) > 0 && len(key) <= 32 && !bytes.ContainsFunc(key, isOther)
+// fetch sends a call and returns one page of a list. A page may come with an error: that of its
+// unreadable records, joined for List and for observers.
+func fetch[T any](ctx context.Context, c *Client, call Call) (page *walk.Page[T], err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		page, err = list[T](x)
+		return err
+	})
+	return page, err
 }
 
-// misplace keeps the error of a member that states the page in no form, if there is one.
-func (l *listing[T]) misplace(at *wire.Walker, fault *wire.Error) {
+func list[T any](x *exchange) (*walk.Page[T], error) {
+	l, fault := openList[T](&x.call, x.outcome.body.Bytes())
 	if fault != nil {
-		l.unplaced = at.Locate(fault)
+		return nil, x.malformed(fault)
 	}
-}
-
-// wrapped decodes an object that may wrap the list, but no wrapper inside it.
-func (l *listing[T]) wrapped(object []byte) (listing[T], *wire.Error) {
-	inner := listing[T]{
-		reader: l.reader, isCustom: true, isWrapped: true, maxItems: l.maxItems, Place: l.Place,
+	x.page = l.place
+	page := &walk.Page[T]{Records: l.records.all, At: l.place}
+	if count := len(l.records.all); count > 0 && !l.place.IsStated() {
+		page.IsFull = count == x.client.settings.requested("limit", x.call)
 	}
-	fault := inner.members(object)
-	return inner, fault
-}
-
-// members decodes an object that may hold the list and the page information.
-func (l *listing[T]) members(object []byte) *wire.Error {
-	var documented, other records[T]
-	otherKey := l.envelope.other()
-	w := wire.Open(object)
-	for w.Next() {
-		switch key := w.Key(); string(key) {
-		case l.envelope.Key:
-			documented = l.recordsAt(&w)
-		case otherKey:
-			other = l.recordsAt(&w)
-		default:
-			if value := w.Value(); value != nil {
-				l.misplace(&w, l.Read(key, value))
-				l.ReadMore(key, value)
-			}
-		}
+	if len(l.records.unreadable) == 0 {
+		return page, nil
 	}
-	l.records = documented
-	if !documented.isPresent {
-		l.records = other
+	number := cmp.Or(x.call.page, x.client.settings.requested("page", x.call), l.place.Number)
+	errs := make([]error, len(l.records.unreadable))
+	for i, unreadable := range l.records.unreadable {
+		unreadable.Page = number
+		errs[i] = x.unreadable(unreadable)
 	}
-	return w.Err()
-}
-
-// recordsAt decodes the records at w. A single object is a list of one.
-func (l *listing[T]) recordsAt(w *wire.Walker) (r records[T]) {
-	r.isPresent = true
-	if w.Array() {
-		r.all = make([]walk.Record[T], 0, 4) // few lists are shorter
-		for count := 0; w.More(); count++ {
-			switch {
-			case count == l.maxItems:
-				w.Value()
-				w.Refuse(wire.ErrTooDense)
-			case r.fault != nil:
-				w.Value() // checks that the rest is JSON
-			case l.isCustom:
-				item, unreadable := l.take(w)
-				r.add(item, unreadable, nil) // it has its own Raw or JSON
-			default:
-				item, unreadable := l.takeModel(w)
-				var source []byte
-				if l.isWalked {
-					source = w.Passed()
-				}
-				r.add(item, unreadable, source)
-			}
-		}
-		return r
-	}
-	value := w.Value()
-	switch {
-	case value == nil, wire.IsEmpty(value):
-	case isObject(value):
-		if l.isCustom && !l.isWrapped { // it may be a wrapper named like the list
-			if under := wire.Find(value, l.envelope.Key); len(under) > 0 && under[0] == '[' {
-				inner, fault := l.wrapped(value)
-				w.Refuse(fault)
-				l.Place = inner.Place
-				l.misplace(w, inner.unplaced)
-				return inner.records
-			}
-		}
-		item, unreadable := l.parse(value)
-		r.add(item, unreadable, nil)
-	default:
-		r.fault = &wire.Error{Path: string(w.Key()), Reason: "is not a list"}
-	}
-	return r
-}
-
-func (r *records[T]) add(item *T, unreadable *models.DecodeError, source []byte) {
-	switch {
-	case unreadable == nil:
-		r.all = append(r.all, walk.Read(item, source))
-	case len(r.unreadable) == maxUnreadable:
-		r.fault = &wire.Error{Reason: "has too many unreadable records"}
-	default:
-		unreadable.Index = len(r.all)
-		r.unreadable = append(r.unreadable, unreadable)
-		r.all = append(r.all, walk.Record[T]{Unreadable: unreadable})
-	}
+	return page, errors.Join(errs...)
 }

@@ -21,6 +21,7 @@ type outcome struct {
 	status   int // 0: no header arrived
 	header   http.Header
 	body     *bytes.Buffer // from a pool: copy what outlives the call
+	reader   endingReader  // that body was read by; a field saves an allocation
 	tooLarge bool          // body is cut off at its limit
 	err      error         // as a call may return it; nil: a response arrived
 	evidence evidence
@@ -61,7 +62,8 @@ func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64)
 	if expected := resp.ContentLength; expected > 0 {
 		o.body.Grow(int(min(expected, limit, maxTrustedBytes)) + bytes.MinRead)
 	}
-	read, err := o.body.ReadFrom(&endingReader{ctx: ctx, LimitedReader: io.LimitedReader{R: resp.Body, N: limit + 1}})
+	o.reader = endingReader{ctx: ctx, LimitedReader: io.LimitedReader{R: resp.Body, N: limit + 1}}
+	read, err := o.body.ReadFrom(&o.reader)
 	if err != nil {
 		o.body = nil // not for another call: the body of a middleware may still write into it
 		return err

@@ -6,7 +6,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/google/go-querystring/query"
 	"github.com/hashicorp/go-retryablehttp"
@@ -45,12 +48,92 @@ func (c Call) request(ctx context.Context, s *Settings) (request retryablehttp.R
 // redirects, which no call does.
 var noHeader = http.Header{}
 
-// headerOf returns the header of a request. Nothing may modify it.
-func (s *Settings) headerOf(r *http.Request) http.Header {
-	if r.GetBody == nil {
-		return s.header
+// under returns the URL of an escaped path below the base.
+func under(base *url.URL, escaped string) *url.URL {
+	u := *base
+	u.RawPath = base.EscapedPath() + escaped
+	u.Path = u.RawPath
+	if strings.Contains(u.RawPath, "%") {
+		u.Path, _ = url.PathUnescape(u.RawPath) // ParseBase and badPath checked both parts
 	}
-	return with(s.header, "Content-Type", []string{"application/json"})
+	return &u
+}
+
+// escapedPath returns the route with its placeholders replaced by the ids, one segment each.
+func (c Call) escapedPath() (string, *models.RequestError) {
+	if c.path != "" {
+		return c.path, nil
+	}
+	path := c.operation.Route
+	for _, id := range c.ids {
+		before, rest, found := strings.Cut(path, "{")
+		if !found {
+			break
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		if reason := badID(id, c.slash); reason != "" {
+			return "", c.refuse(name, reason)
+		}
+		path = before + url.PathEscape(id) + after
+	}
+	return path, nil
+}
+
+// badID returns why an id is refused, or "".
+func badID(id string, slash bool) string {
+	switch {
+	case strings.TrimSpace(id) == "":
+		return "is required"
+	case strings.TrimSpace(id) != id:
+		return untrimmed
+	}
+	return badText(id, slash)
+}
+
+// badText returns why a part of a path is refused, or "": it would change the route, be it through
+// a proxy that decodes or cleans paths.
+func badText(id string, slash bool) string {
+	switch {
+	case !utf8.ValidString(id):
+		return "is not valid UTF-8"
+	case strings.ContainsFunc(id, unicode.IsControl):
+		return "holds a control character"
+	case strings.Contains(id, `\`):
+		return "holds a backslash"
+	case !slash && strings.Contains(id, "/"):
+		return "holds a slash"
+	case hasDot(id):
+		return "is a dot segment"
+	}
+	return ""
+}
+
+// hasDot reports whether a segment of a path is "." or "..".
+func hasDot(path string) bool {
+	for segment := range strings.SplitSeq(path, "/") {
+		if segment == "." || segment == ".." {
+			return true
+		}
+	}
+	return false
+}
+
+// badPath returns why the path of a Request is refused, or "".
+func badPath(path string) string {
+	decoded, err := url.PathUnescape(path)
+	switch {
+	case err != nil:
+		return "has an invalid % escape"
+	case !strings.HasPrefix(path, "/"):
+		return "does not start with a slash"
+	case strings.ContainsAny(path, "?#"):
+		return "holds a query or a fragment"
+	case strings.Contains(decoded, "//"):
+		return "holds an empty segment"
+	case hasDot(decoded):
+		return "holds a dot segment"
+	}
+	return badText(decoded, true)
 }
 
 // values checks and encodes the query of a call, and adds the defaults that it does not set.

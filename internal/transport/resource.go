@@ -2,8 +2,10 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"reflect"
 	"strings"
 
@@ -25,7 +27,7 @@ func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.Dec
 	for w.Next() {
 		switch key := string(w.Key()); {
 		case key == e.Key && !e.MayBeUnwrapped && !e.Unwrapped:
-			found, unreadable = r.takeModel(&w)
+			found, unreadable = r.readModel(&w)
 		case key == e.Key:
 			documented = w.Value()
 		case key == otherKey:
@@ -40,10 +42,10 @@ func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.Dec
 		return nil, nil, w.Err()
 	case found == nil && unreadable == nil:
 		var value []byte
-		if value, path = e.choose(body, documented, other); value == nil {
+		if value, path = e.resourceIn(body, documented, other); value == nil {
 			return nil, nil, e.absent()
 		}
-		found, unreadable = r.parse(value)
+		found, unreadable = r.decode(value)
 	}
 	if asked := c.askedID(); unreadable == nil && asked != "" && r.id != nil && !strings.EqualFold(r.decodedID(found), asked) {
 		found, unreadable = nil, &models.DecodeError{Path: e.IDs[0], Reason: "is that of another record"}
@@ -52,6 +54,16 @@ func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.Dec
 		unreadable.Path = strings.Trim(path+"."+unreadable.Path, ".")
 	}
 	return found, unreadable, nil
+}
+
+// askedID returns the id that the record of the call has to show, or "" if the call does not read
+// one record by its id, or accepts any.
+func (c *Call) askedID() string {
+	isByID := c.operation.Method == http.MethodGet && strings.HasSuffix(c.operation.Route, "}")
+	if !isByID || c.anyID {
+		return ""
+	}
+	return cmp.Or(c.ids[1], c.ids[0])
 }
 
 // reader decodes resources.
@@ -70,35 +82,35 @@ func newReader[T any](e *Envelope) reader[T] {
 	return r
 }
 
-// takeModel is take for a type of package models. That checks its JSON itself, so the walker checks
+// readModel is read for a type of package models. That checks its JSON itself, so the walker checks
 // it only if decoding fails.
-func (r *reader[T]) takeModel(w *wire.Walker) (*T, *models.DecodeError) {
-	if likely := w.Likely(); likely != nil {
-		if item, unreadable := r.parse(likely); unreadable == nil {
-			w.Pass(likely)
+func (r *reader[T]) readModel(w *wire.Walker) (*T, *models.DecodeError) {
+	if guess := w.Guess(); guess != nil {
+		if item, unreadable := r.decode(guess); unreadable == nil {
+			w.Confirm(guess)
 			return item, nil
 		}
 	}
-	return r.take(w)
+	return r.read(w)
 }
 
-// take decodes the record at w.
-func (r *reader[T]) take(w *wire.Walker) (*T, *models.DecodeError) {
+// read decodes the value at w. It returns nil after an error of w.
+func (r *reader[T]) read(w *wire.Walker) (*T, *models.DecodeError) {
 	value := w.Value()
 	if value == nil {
 		return nil, nil
 	}
-	return r.parse(value)
+	return r.decode(value)
 }
 
-// parse decodes a resource. A value without a key that identifies it is not a resource, such as
+// decode decodes a resource. A value without a key that identifies it is not a resource, such as
 // null, {} or {"message": "failed"}.
-func (r *reader[T]) parse(value []byte) (*T, *models.DecodeError) {
+func (r *reader[T]) decode(value []byte) (*T, *models.DecodeError) {
 	if wire.IsEmpty(value) {
 		return nil, decodeError(value, "", "is empty")
 	}
 	ids, item := r.envelope.IDs, new(T)
-	if unreadable := decode(value, item); unreadable != nil {
+	if unreadable := unmarshal(value, item); unreadable != nil {
 		unreadable.Raw, unreadable.ID = bytes.Clone(value), idOf(value, ids)
 		return nil, unreadable
 	}
@@ -134,8 +146,8 @@ type resource interface {
 	Has(key string) bool
 }
 
-// decode decodes a value into a resource or, with encoding/json, into anything else.
-func decode(value []byte, into any) *models.DecodeError {
+// unmarshal decodes a value into a resource or, with encoding/json, into anything else.
+func unmarshal(value []byte, into any) *models.DecodeError {
 	var err error
 	if model, ok := into.(resource); ok {
 		err = model.UnmarshalJSON(value)
@@ -193,9 +205,10 @@ func (e *Envelope) other() string {
 	return e.Key + "s"
 }
 
-// choose returns the value of the resource, which may be in several places, and its path, or nil if
-// there is none. documented is the value under the key, other that under its plural or singular.
-func (e *Envelope) choose(body, documented, other []byte) (value []byte, path string) {
+// resourceIn returns the value of the resource, which may be in several places, and its path, or
+// nil if there is none. documented is the value under the key, other that under its plural or
+// singular.
+func (e *Envelope) resourceIn(body, documented, other []byte) (value []byte, path string) {
 	switch {
 	case e.Unwrapped && documented == nil:
 		return nil, ""
@@ -214,7 +227,7 @@ func (e *Envelope) absent() *wire.Error { return &wire.Error{Reason: "has no " +
 // idIn returns the id of the resource in an unreadable response, which may be cut off, or "" if the
 // id is unreadable as well, or if the resource is not identified by one.
 func (e *Envelope) idIn(response []byte) string {
-	value, _ := e.choose(response, wire.Find(response, e.Key), wire.Find(response, e.other()))
+	value, _ := e.resourceIn(response, wire.Find(response, e.Key), wire.Find(response, e.other()))
 	return idOf(value, e.IDs)
 }
 

@@ -25,7 +25,7 @@ func TestIdentity(t *testing.T) {
 			assert.Equal(t, want == always || want == path, identified, "%s", object)
 			if path == "id" {
 				r := newReader[models.Terminal](&Envelope{IDs: byID})
-				terminal, unreadable := r.parse(object)
+				terminal, unreadable := r.decode(object)
 				assert.Equal(t, identified, unreadable == nil, "%s", object)
 				assert.Equal(t, identified, terminal != nil)
 			}
@@ -43,10 +43,10 @@ func TestIdentity(t *testing.T) {
 func TestOtherIDIsNoIdentity(t *testing.T) {
 	t.Parallel()
 	r := newReader[models.Terminal](&Envelope{IDs: []string{"tid"}})
-	_, unreadable := r.parse([]byte(`{"id":"T"}`))
+	_, unreadable := r.decode([]byte(`{"id":"T"}`))
 	require.NotNil(t, unreadable)
 	assert.Equal(t, "tid", unreadable.Path)
-	terminal, unreadable := r.parse([]byte(`{"tid":"7"}`))
+	terminal, unreadable := r.decode([]byte(`{"tid":"7"}`))
 	require.Nil(t, unreadable)
 	assert.Equal(t, "7", terminal.TID)
 }

@@ -108,8 +108,8 @@ const (
 
 func newBudget() *budget { return &budget{tokens: budgetTokens} }
 
-// take takes the tokens of a retry, and reports whether there were enough.
-func (b *budget) take(afterTimeout bool) bool {
+// spend takes the tokens of a retry, and reports whether there were enough.
+func (b *budget) spend(afterTimeout bool) bool {
 	cost := retryCost
 	if afterTimeout {
 		cost = timeoutCost

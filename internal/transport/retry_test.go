@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/tls"
@@ -26,15 +27,15 @@ func TestBudget(t *testing.T) {
 	t.Parallel()
 	b := newBudget()
 	for range budgetTokens / timeoutCost {
-		assert.True(t, b.take(true))
+		assert.True(t, b.spend(true))
 	}
 	for range retryCost {
-		assert.False(t, b.take(false))
+		assert.False(t, b.spend(false))
 		b.refund()
 	}
-	assert.False(t, b.take(true))
-	assert.True(t, b.take(false))
-	assert.False(t, b.take(false))
+	assert.False(t, b.spend(true))
+	assert.True(t, b.spend(false))
+	assert.False(t, b.spend(false))
 	for range 2 * budgetTokens {
 		b.refund()
 	}
@@ -144,23 +145,37 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestRetriesTakeFromTheBudget: a timeout costs more, and without tokens there is no retry.
+// TestRetriesTakeFromTheBudget: a timeout costs more, and without tokens there is no retry. An
+// attempt that the middlewares stopped, such as by an open circuit breaker, costs nothing.
 func TestRetriesTakeFromTheBudget(t *testing.T) {
 	t.Parallel()
 	for err, retries := range map[error]int{
 		errors.New("refused"): budgetTokens / retryCost, error(&timeoutError{}): budgetTokens / timeoutCost,
 	} {
 		c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
-		again := func() bool {
-			call := Get("n", "/")
-			x := &exchange{client: c, call: call, attempts: 1, outcome: outcome{err: err}}
-			return x.decide(t.Context()).retry
+		again := func(stopped bool) bool {
+			x := &exchange{client: c, call: Get("n", "/"), attempts: 1, outcome: outcome{err: err, evidence: evidence{stopped: stopped}}}
+			again, _ := x.checkRetry(t.Context(), nil, nil)
+			return again
 		}
 		for range retries {
-			assert.True(t, again())
+			assert.True(t, again(true))
+			assert.True(t, again(false))
 		}
-		assert.False(t, again())
+		assert.False(t, again(false))
+		assert.True(t, again(true))
 	}
+}
+
+// TestCallThatWaitsHoldsNoBuffer: in an outage, many may wait for long.
+func TestCallThatWaitsHoldsNoBuffer(t *testing.T) {
+	t.Parallel()
+	c := &Client{settings: Settings{MinWait: 1, MaxWait: 1, MaxRetries: 2}, budget: newBudget()}
+	x := &exchange{client: c, call: Get("n", "/"), attempts: 1, outcome: outcome{status: http.StatusServiceUnavailable, body: new(bytes.Buffer)}}
+	again, err := x.checkRetry(t.Context(), nil, nil)
+	assert.True(t, again)
+	assert.NoError(t, err)
+	assert.Nil(t, x.outcome.body)
 }
 
 // TestErrorMatchesContextOnlyIfItEnded: the caller's context, not that of the attempt.

@@ -1,7 +1,9 @@
 package transport
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math"
 	"net/http"
 	"time"
@@ -12,19 +14,35 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// loop makes the attempts of all calls, and waits in between, as makeAttempt has decided.
-var loop = &retryablehttp.Client{
-	HTTPClient: &http.Client{Transport: roundTrip(makeAttempt)},
-	RetryMax:   math.MaxInt, // decide counts
-	CheckRetry: func(ctx context.Context, _ *http.Response, _ error) (bool, error) {
-		return inContext[exchange](ctx).next.retry, nil
-	},
-	Backoff: func(_, _ time.Duration, _ int, resp *http.Response) time.Duration {
-		return inContext[exchange](resp.Request.Context()).next.wait
-	},
-	// The context may end with the wait: the loop may see either first.
-	PrepareRetry: func(r *http.Request) error { return r.Context().Err() },
-	ErrorHandler: retryablehttp.PassthroughErrorHandler,
+// Find sends a call and returns the one resource in its response.
+func Find[T any](ctx context.Context, c *Client, call Call) (found *T, err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		found, err = find[T](x)
+		return err
+	})
+	return found, err
+}
+
+// FindWithHeader is like Find and also returns the header of the response.
+func FindWithHeader[T any](ctx context.Context, c *Client, call Call) (found *T, header http.Header, err error) {
+	err = c.do(ctx, call, func(x *exchange) error {
+		header = x.outcome.header
+		found, err = find[T](x)
+		return err
+	})
+	return found, header, err
+}
+
+func find[T any](x *exchange) (*T, error) {
+	found, unreadable, fault := openResource[T](&x.call, x.outcome.body.Bytes())
+	switch {
+	case fault != nil:
+		return nil, x.malformed(fault)
+	case unreadable != nil:
+		unreadable.Index = -1
+		return nil, x.unreadable(unreadable)
+	}
+	return found, nil
 }
 
 // do runs a call; open decodes its response.
@@ -43,6 +61,8 @@ func (c *Client) do(ctx context.Context, call Call, open func(*exchange) error) 
 }
 
 // run checks the call, sends it, retries it where that is safe, and passes a 2xx response to open.
+// The loop makes an attempt (RoundTrip), asks checkRetry whether another one follows, and waits for
+// as long as backoff says, or until ctx ends.
 func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	if invalid := x.client.invalid; invalid != nil {
 		return x.call.refuse(invalid.Field, invalid.Reason)
@@ -50,7 +70,7 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	if ctx == nil {
 		return x.call.refuse("ctx", "is nil")
 	}
-	request, refusal := x.call.request(context.WithValue(ctx, (*exchange)(nil), x), &x.client.settings)
+	request, refusal := x.call.request(ctx, &x.client.settings)
 	if refusal != nil {
 		return refusal
 	}
@@ -58,7 +78,17 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 		return x.fault(cause(ctx, err))
 	}
 	x.request = request
-	_, err := loop.Do(&x.request) //nolint:bodyclose // it is http.NoBody
+	x.sender.Transport = x
+	x.loop = retryablehttp.Client{
+		HTTPClient: &x.sender,
+		RetryMax:   math.MaxInt, // checkRetry counts
+		CheckRetry: x.checkRetry,
+		Backoff:    x.backoff,
+		// The context may end with the wait: the loop may see either first.
+		PrepareRetry: func(r *http.Request) error { return r.Context().Err() },
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,
+	}
+	_, err := x.loop.Do(&x.request) //nolint:bodyclose // it is http.NoBody
 	defer x.outcome.release()
 	switch {
 	case err != nil: // the context ended between two attempts
@@ -79,61 +109,102 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	return open(x)
 }
 
-// makeAttempt makes one attempt, for the loop, and decides whether another one follows. There is no
-// error: an attempt that failed is a response, too, because the loop passes only that to Backoff.
-func makeAttempt(r *http.Request) (*http.Response, error) {
-	x := inContext[exchange](r.Context())
+// RoundTrip makes one attempt, for the loop. What came of it is the outcome of x, which also gets
+// the evidence of an attempt that panics. The loop sees no error but an empty response, so that an
+// error of the loop is the end of the context between two attempts.
+func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	x.attempts++
 	x.outcome = outcome{started: time.Now()}
-	r.Header = x.client.settings.headerOf(r)
-
-	x.try(r)
-
-	x.next = x.decide(r.Context())
-	if x.client.settings.Logger != nil {
-		x.log(r.Context())
+	r.Header = x.client.settings.header // shared by all calls: what sends it sends a copy
+	if r.GetBody != nil {
+		r.Header = with(r.Header, "Content-Type", []string{"application/json"})
 	}
-	if x.next.retry {
-		x.outcome.release()
-	}
-	x.seen = http.Response{Body: http.NoBody, Request: r}
-	return &x.seen, nil
-}
-
-// try sends the request through the middlewares and reads the response. The outcome has its
-// evidence even if a middleware panics.
-func (x *exchange) try(r *http.Request) {
 	a := &attempt{settings: &x.client.settings, isWrite: !x.call.read, operation: x.call.operation, number: x.attempts}
-	err := errPanicked // until run returns
-	defer func() { x.add(a.close(err)) }()
-	err = a.run(r, x.client.chain, &x.outcome)
+	err := errPanicked // until send returns
+	defer func() {
+		e := a.ledger.close(err)
+		x.outcome.evidence = e
+		x.evidence.sent = x.evidence.sent || e.sent
+		x.evidence.keys = append(x.evidence.keys, e.keys...)
+		if x.outcome.status != 0 {
+			x.status, x.header = x.outcome.status, x.outcome.header
+		}
+	}()
+	err = a.send(r, x.client.chain, &x.outcome)
 	x.outcome.ended = time.Now()
 	if err != nil {
 		x.outcome.err = cause(r.Context(), err)
 	}
+	x.seen = http.Response{Body: http.NoBody}
+	return &x.seen, nil
 }
 
-// add notes the evidence of an attempt, which completes its outcome.
-func (x *exchange) add(e evidence) {
-	x.outcome.evidence = e
-	x.evidence.sent = x.evidence.sent || e.sent
-	x.evidence.keys = append(x.evidence.keys, e.keys...)
-	if x.outcome.status != 0 {
-		x.status, x.header = x.outcome.status, x.outcome.header
+// timeout returns the timeout of an attempt, and what to set for another one.
+func (s *Settings) timeout() (timeout time.Duration, option string) {
+	if s.Timeout == 0 && s.http.Timeout > 0 {
+		return s.http.Timeout, "http.Client.Timeout"
 	}
+	return cmp.Or(s.Timeout, DefaultTimeout), "WithAttemptTimeout"
 }
 
-// decide returns whether another attempt follows.
-func (x *exchange) decide(ctx context.Context) decision {
-	o, remaining := &x.outcome, time.Duration(math.MaxInt64)
+var errNoResponse = errors.New("a middleware, or the Transport of WithHTTPClient, returned neither a response nor an error")
+
+// send sends the request through the middlewares, if any, and reads the response into o. After it
+// has returned, no request is admitted; one in flight is canceled, and counts as sent.
+func (a *attempt) send(r *http.Request, chain http.RoundTripper, o *outcome) error {
+	timeout, option := a.settings.timeout()
+	ctx, cancel := context.WithTimeout(r.Context(), timeout)
+	defer cancel()
+	a.ctx = context.WithValue(ctx, attemptKey{}, a)
+	var resp *http.Response
+	var err error
+	switch jar := a.settings.http.Jar; {
+	case jar != nil:
+		resp, err = withCookies(jar, chain, r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
+	case chain != nil:
+		resp, err = chain.RoundTrip(r.Clone(a.ctx)) //nolint:contextcheck // it ends with ctx
+	default:
+		resp, err = a.forward(a.ctx, r) //nolint:contextcheck // it ends with ctx
+	}
+	if resp != nil && resp.Body != nil {
+		defer resp.Body.Close() //nolint:errcheck // the body was read, or another error is returned
+	}
+	switch {
+	case err != nil:
+	case resp == nil, resp.Body == nil && resp.ContentLength > 0:
+		return errNoResponse
+	default:
+		err = o.read(ctx, resp, a.settings.MaxBytes)
+	}
+	isOurs := errors.Is(ctx.Err(), context.DeadlineExceeded) && (isTimeout(err) || errors.Is(err, context.Canceled))
+	if isOurs && ended(r.Context()) == nil {
+		return &timeoutError{after: timeout, option: option, error: err}
+	}
+	return err
+}
+
+// checkRetry decides whether another attempt follows, for the loop.
+func (x *exchange) checkRetry(ctx context.Context, _ *http.Response, _ error) (bool, error) {
+	o, settings, remaining := &x.outcome, &x.client.settings, time.Duration(math.MaxInt64)
 	if deadline, ok := ctx.Deadline(); ok {
 		remaining = deadline.Sub(o.ended)
 	}
-	d := x.client.settings.decide(ctx, o, x.call.read, x.attempts, remaining)
-	if d.retry && !o.evidence.stopped && !x.client.budget.take(isTimeout(o.err)) {
-		return decision{reason: "budget spent"}
+	x.next = settings.decide(ctx, o, x.call.read, x.attempts, remaining)
+	if x.next.retry && !o.evidence.stopped && !x.client.budget.spend(isTimeout(o.err)) {
+		x.next = decision{reason: "budget spent"}
 	}
-	return d
+	if settings.Logger != nil {
+		x.log(ctx)
+	}
+	if x.next.retry {
+		o.release()
+	}
+	return x.next.retry, nil
+}
+
+// backoff returns how long to wait before the attempt that checkRetry has decided on, for the loop.
+func (x *exchange) backoff(_, _ time.Duration, _ int, _ *http.Response) time.Duration {
+	return x.next.wait
 }
 
 // log logs an attempt and the decision about it, without ids of resources and bodies.

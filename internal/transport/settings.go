@@ -142,6 +142,22 @@ func isQuoted(text string) bool {
 	return len(text) > 1 && strings.Contains(`"'`, text[:1]) && text[len(text)-1] == text[0]
 }
 
+// CheckKey refuses a key that is empty or that a header cannot carry unchanged. Its errors never
+// show the key.
+func CheckKey(key string) error {
+	switch {
+	case key == "":
+		return errors.New("is empty: is its variable unset?")
+	case strings.ContainsAny(key, "\r\n"):
+		return errors.New("contains a newline: trim the file's contents")
+	case isQuoted(key):
+		return errQuoted
+	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
+		return errors.New("holds a space, or a character that is not printable ASCII")
+	}
+	return nil
+}
+
 var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
 
 // handshakeTimeout limits a TLS handshake, which net/http continues after its call has ended.

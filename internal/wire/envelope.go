@@ -10,14 +10,14 @@ import (
 // Walker checks the response to its end, and nothing may follow the object. After an error, the
 // values passed before it are not to be used.
 type Walker struct {
-	doc         []byte
-	pos         int
-	depth       int  // number of objects and arrays entered
-	fresh       bool // just entered one: no comma comes first
-	key         []byte
-	value       int  // offset of the value passed last
-	guessFailed bool // Likely returned a value that Pass has not confirmed: it makes no more guesses
-	err         *Error
+	doc     []byte
+	pos     int
+	depth   int  // number of objects and arrays entered
+	fresh   bool // just entered one: no comma comes first
+	key     []byte
+	value   int  // offset of the value passed last
+	guessed bool // Guess returned a text that Confirm was not called with: it makes no more guesses
+	err     *Error
 }
 
 // Open returns a Walker of the object doc. It skips a byte order mark.
@@ -63,16 +63,17 @@ func (w *Walker) Next() bool {
 		return false
 	}
 	start := w.peek()
-	end, reason := skipKey(w.doc, start)
-	w.pos = end
+	end, isWide := plainString(w.doc, start)
+	var reason string
+	if end > 0 && !isWide { // a key without escapes, as most are
+		w.key = w.doc[start+1 : end-1]
+		w.pos, reason = skipColon(w.doc, end)
+	} else if w.pos, reason = skipKey(w.doc, start); reason == "" {
+		key, _, _ := unquote(string(w.doc[start:w.pos]), 0)
+		w.key = []byte(key)
+	}
 	if reason != "" {
 		w.fail(reason)
-	}
-	if close, wide := plain(w.doc, start+1); close < end && w.doc[close] == '"' && !wide {
-		w.key = w.doc[start+1 : close : close] // a key without escapes, as most are
-	} else {
-		key, _, _ := unquote(string(w.doc[start:end]), 0)
-		w.key = []byte(key)
 	}
 	return w.err == nil
 }
@@ -107,15 +108,15 @@ func (w *Walker) Value() []byte {
 // Passed returns the text of the value passed last.
 func (w *Walker) Passed() []byte { return w.doc[w.value:w.pos:w.pos] }
 
-// Likely guesses the text of the current object by counting braces, which is faster than Value. It
+// Guess guesses the text of the current object by counting braces, which is faster than Value. It
 // counts braces in strings, too, so the guess may be wrong. If the text is one JSON value, call
-// Pass, otherwise Value. Likely returns nil for other values, and after a wrong guess, which bounds
-// the time lost on guesses.
-func (w *Walker) Likely() []byte {
-	if w.guessFailed || w.err != nil || !w.at('{') {
+// Confirm, otherwise Value. Guess returns nil for other values, and after a wrong guess, which
+// bounds the time lost on guesses.
+func (w *Walker) Guess() []byte {
+	if w.guessed || w.err != nil || !w.at('{') {
 		return nil
 	}
-	w.guessFailed = true
+	w.guessed = true
 	rest, end, opened := w.doc[w.pos:], 0, 0
 	for closed := 0; closed == 0 || closed < opened; closed++ {
 		size := bytes.IndexByte(rest[end:], '}') + 1
@@ -131,9 +132,9 @@ func (w *Walker) Likely() []byte {
 	return rest[:end:end]
 }
 
-// Pass passes the value that Likely returned.
-func (w *Walker) Pass(value []byte) {
-	w.guessFailed = false
+// Confirm passes the value that Guess returned.
+func (w *Walker) Confirm(value []byte) {
+	w.guessed = false
 	w.value = w.pos
 	w.pos += len(value)
 }

@@ -13,13 +13,13 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// walked returns what a Walker finds in a document, with or without Likely.
+// walked returns what a Walker finds in a document, with or without Guess.
 func walked(doc string, likely bool) (got []string, err *wire.Error) {
 	w := wire.Open([]byte(doc))
 	pass := func() []byte {
 		if likely {
-			if value := w.Likely(); json.Valid(value) {
-				w.Pass(value)
+			if value := w.Guess(); json.Valid(value) {
+				w.Confirm(value)
 				return value
 			}
 		}
@@ -37,7 +37,7 @@ func walked(doc string, likely bool) (got []string, err *wire.Error) {
 	return got, w.Err()
 }
 
-// sameWalk checks that Likely changes nothing, and that the Walker accepts what encoding/json does.
+// sameWalk checks that Guess changes nothing, and that the Walker accepts what encoding/json does.
 func sameWalk(t *testing.T, doc string) {
 	t.Helper()
 	want, wantErr := walked(doc, false)
@@ -49,7 +49,7 @@ func sameWalk(t *testing.T, doc string) {
 	require.Equal(t, strings.HasPrefix(strings.TrimLeft(doc, " \t\r\n"), "{") && json.Valid([]byte(doc)), err == nil, "%q", doc)
 }
 
-func TestLikely(t *testing.T) {
+func TestGuess(t *testing.T) {
 	t.Parallel()
 	for _, text := range documents {
 		for _, doc := range []string{`{"list":[{"a":` + text + `},{}]}`, `{"list":[{},` + text + `]}`, `{"a":` + text + `}`, `{"a":{"b":` + text + `}}`} {
@@ -68,6 +68,17 @@ func TestLikely(t *testing.T) {
 			assert.Equal(t, levels+3 <= wire.MaxDepth, err == nil, "%d of %s", levels+3, nest[0])
 		}
 	}
+}
+
+// TestNoGuessFollowsAWrongOne: each may look at all of the rest.
+func TestNoGuessFollowsAWrongOne(t *testing.T) {
+	t.Parallel()
+	w := wire.Open([]byte(`{"a":[{"b":"}"},{"b":1}]}`))
+	require.True(t, w.Next() && w.Array() && w.More())
+	assert.Equal(t, `{"b":"}`, string(w.Guess()))
+	assert.Equal(t, `{"b":"}"}`, string(w.Value()))
+	require.True(t, w.More())
+	assert.Nil(t, w.Guess())
 }
 
 // FuzzFind compares Find with the tokens of encoding/json.
