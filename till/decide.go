@@ -27,28 +27,28 @@ type request struct {
 type step string
 
 const (
-	isOther    step = "refuse: the order stands for something else"
-	isNotNoted step = "refuse: the note does not know the last payment"
-	toFind     step = "look for the session of the write"
-	toRead     step = "read all sessions of the order, of which a new one has none"
-	toTell     step = "tell what was seen"
-	toWait     step = "wait for the card"
-	toOpen     step = "open a session, once what a person has said is proved"
+	toRefuseOther   step = "refuse: the order stands for something else"
+	toRefuseUnnoted step = "refuse: the note does not know the last payment"
+	toFind          step = "look for the session of the write"
+	toRead          step = "read all sessions of the order, of which a new one has none"
+	toTell          step = "tell what was seen"
+	toWait          step = "wait for the card"
+	toOpen          step = "open a session, once what a person has said is proved"
 )
 
 // next is the table of Pay. It decides by the note of an order, and by what the call saw of all its
 // sessions, nil if it has not read them.
-func (n orderNote) next(asks request, seen *sessions) step {
+func (n orderNote) next(want request, seen *sessions) step {
 	switch a := n.current(); {
-	case asks.isNoted && n.Attempts == nil:
-		return isNotNoted
-	case a.isOpen() && (a.Terminal != asks.terminal || !a.asksFor(asks.params)):
-		return isOther
+	case want.isNoted && n.Attempts == nil:
+		return toRefuseUnnoted
+	case a.isOpen() && (a.Terminal != want.terminal || !a.asksFor(want.params)):
+		return toRefuseOther
 	case a.State == asked:
 		return toFind
-	case asks.after != "" && !search.HasID(n.sessions(), asks.after):
-		return isNotNoted
-	case a.State == opened && !search.IsSameID(a.Session, asks.after):
+	case want.after != "" && !search.HasID(n.sessions(), want.after):
+		return toRefuseUnnoted
+	case a.State == opened && !search.IsSameID(a.Session, want.after):
 		return toWait
 	case seen == nil:
 		return toRead
@@ -230,10 +230,10 @@ type otherSession struct {
 type answer string
 
 const (
-	toIgnore     answer = "nothing"
-	toReadOn     answer = "read until its transaction appears"
-	toAskWhoSaid answer = "refuse, unless another call says that it is paid"
-	toRefuse     answer = "refuse while a card may be tapped for it"
+	toIgnore   answer = "nothing"
+	toReadOn   answer = "read until its transaction appears"
+	toTellSale answer = "refuse, unless another call says that it is paid"
+	toRefuse   answer = "refuse while a card may be tapped for it"
 )
 
 // decide is the table of the other sessions. A paid session of no order, for which no order looks,
@@ -244,7 +244,7 @@ func (s otherSession) decide() answer {
 	case s.isOwn, s.fate == wait.Approved && s.isTold:
 		return toIgnore
 	case s.fate == wait.Approved && (s.isOwned || s.isGuess):
-		return toAskWhoSaid
+		return toTellSale
 	case isOpen && s.isClosed && s.isGuess:
 		return toReadOn
 	case isOpen && !s.isClosed:

@@ -121,11 +121,11 @@ func TestNext(t *testing.T) {
 		step step
 		when func(press) bool
 	}{
-		"an order that may have a session stands for one sale": {isOther, press.isForAnother},
+		"an order that may have a session stands for one sale": {toRefuseOther, press.isForAnother},
 		"a lost session is looked for": {toFind, func(p press) bool {
 			return !p.isForAnother() && p.second == asked
 		}},
-		"the last payment is of this store": {isNotNoted, func(p press) bool {
+		"the last payment is of this store": {toRefuseUnnoted, func(p press) bool {
 			return !p.isForAnother() && p.second != asked && !p.isAfterNoted()
 		}},
 		"another session is opened only if nobody paid or can": {toOpen, func(p press) bool {
@@ -156,7 +156,7 @@ func TestNext(t *testing.T) {
 func TestNextOfAnEmptyNote(t *testing.T) {
 	later := request{terminal: "T", params: purchase, isNoted: true}
 	nothing := &sessions{current: viewOf(wait.None, "")}
-	assert.Equal(t, isNotNoted, orderNote{}.next(later, nothing), "a store without the order")
+	assert.Equal(t, toRefuseUnnoted, orderNote{}.next(later, nothing), "a store without the order")
 	assert.Equal(t, toOpen, orderNote{Attempts: []attempt{}}.next(later, nothing), "nothing was sent")
 	assert.Equal(t, toOpen, orderNote{}.next(request{terminal: "T", params: purchase}, nothing), "a new order")
 }
@@ -459,7 +459,7 @@ func TestOtherSessions(t *testing.T) {
 			do := s.decide()
 			assert.Equal(t, isOthers && fate == wait.Open && !s.isClosed, do == toRefuse, "a card may be tapped: %+v", s)
 			assert.Equal(t, isOthers && fate == wait.Open && s.isClosed && s.isGuess, do == toReadOn, "its transaction may follow: %+v", s)
-			assert.Equal(t, isOthers && fate == wait.Approved && !s.isTold && mayBeAnOrders, do == toAskWhoSaid, "an order is paid, said once: %+v", s)
+			assert.Equal(t, isOthers && fate == wait.Approved && !s.isTold && mayBeAnOrders, do == toTellSale, "an order is paid, said once: %+v", s)
 		})
 	}
 }

@@ -57,7 +57,7 @@ func (o *order) search(ctx context.Context, a attempt) error {
 		return err
 	}
 	if own := at.sessionOf(o.name, a.Number); own != "" && !search.HasID(o.note.sessions(), own) {
-		return o.claim(ctx, a, &models.Session{ID: own}, found)
+		return o.claim(ctx, a, &models.Session{ID: own}, bySearch)
 	}
 	if err := a.canBeFound(at, o.name); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (o *order) search(ctx context.Context, a attempt) error {
 	finding, stopped := look(ctx, o.till.Client, append(at.owned(), o.note.sessions()...)...)
 	switch {
 	case finding.Verdict == search.Happened:
-		return o.claim(ctx, a, finding.Found, found)
+		return o.claim(ctx, a, finding.Found, bySearch)
 	case stopped != nil: // as text: a 401 to the list is not a 401 to the write
 		return fmt.Errorf("%w (%v)", errCutShort, stopped) //nolint:errorlint // see above
 	case finding.Verdict == search.NotSeen:

@@ -29,7 +29,7 @@ func TestTheMinuteBeforeAWriteIsOfBothClocks(t *testing.T) {
 	params := models.SessionCreateParams{Type: models.SessionTypePurchase, Amount: "400"}
 	a := attempt{Terminal: counter.TerminalID, Params: params}
 	a.Before = &search.Note{TerminalID: a.Terminal, Type: params.Type, Amount: params.Amount, Prompt: true}
-	require.NoError(t, x.ask(t.Context(), &a))
+	require.NoError(t, x.begin(t.Context(), &a))
 
 	const passed = time.Minute + time.Second
 	assert.False(t, a.isLate())

@@ -28,11 +28,11 @@ func (o *order) open(ctx context.Context, params models.SessionCreateParams) err
 		a.Spelling = o.till.TerminalID
 	}
 	a.Before = &search.Note{TerminalID: o.till.TerminalID, Type: params.Type, Amount: params.Amount, Prompt: true}
-	if err := o.ask(ctx, &a); err != nil {
+	if err := o.begin(ctx, &a); err != nil {
 		return err
 	}
 	if a.isLate() {
-		return o.refuse(ctx, a, errSlow)
+		return o.noteRefused(ctx, a, errSlow)
 	}
 	var info payterm.CallInfo
 	began := time.Now()
@@ -40,9 +40,9 @@ func (o *order) open(ctx context.Context, params models.SessionCreateParams) err
 	o.sent = dateBefore(info.Header, began)
 	s, err := searching(a.Before).Sent(session, err)
 	if id := s.WrittenID; id != "" { // of the response, even of an unreadable one
-		session, doubt := o.opened(ctx, a, id, session)
+		session, doubt := o.readOpened(ctx, a, id, session)
 		if doubt == nil {
-			if doubt = o.claim(ctx, a, session, responded); doubt == nil {
+			if doubt = o.claim(ctx, a, session, byResponse); doubt == nil {
 				return nil
 			}
 		}
@@ -54,13 +54,13 @@ func (o *order) open(ctx context.Context, params models.SessionCreateParams) err
 		o.findSession(ctx)
 		return nil
 	}
-	return o.refuse(ctx, a, err)
+	return o.noteRefused(ctx, a, err)
 }
 
-// ask notes that an attempt is about to be sent. If that fails, nothing is sent, and the note is
+// begin notes that an attempt is about to be sent. If that fails, nothing is sent, and the note is
 // read again: another press may have sent, or the store may have written despite its error.
-func (o *order) ask(ctx context.Context, a *attempt) error {
-	err := o.noteAsked(ctx, a)
+func (o *order) begin(ctx context.Context, a *attempt) error {
+	err := o.noteAttempt(ctx, a)
 	if err == nil {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (o *order) ask(ctx context.Context, a *attempt) error {
 	case isNoted && errors.Is(err, ErrChanged): // the store wrote twice
 		return nil
 	case isNoted:
-		return o.refuse(ctx, *a, err)
+		return o.noteRefused(ctx, *a, err)
 	case errors.Is(err, ErrTerminalBusy) && !notes.IsSame(o.text, was.text): // by another press
 		return o.changed()
 	case errors.Is(err, ErrChanged), current.isOpen() && !current.is(was.note.current()):
@@ -88,10 +88,10 @@ func (o *order) ask(ctx context.Context, a *attempt) error {
 	return notSent{err}
 }
 
-// noteAsked notes what is there before the write, and then the attempt: that it is about to be
+// noteAttempt notes what is there before the write, and then the attempt: that it is about to be
 // asked, that it is pending on the terminal, and that it is asked. The comment of terminalNote says
 // what this order is for.
-func (o *order) noteAsked(ctx context.Context, a *attempt) error {
+func (o *order) noteAttempt(ctx context.Context, a *attempt) error {
 	_, at, err := o.till.readTerminal(ctx, a.Terminal)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (o *order) noteAsked(ctx context.Context, a *attempt) error {
 	if a.Abandoned, err = o.checkOthers(ctx, at, seen, a.Date); err != nil {
 		return err
 	}
-	if err := o.noteAsking(ctx); err != nil {
+	if err := o.noteIntent(ctx); err != nil {
 		return err
 	}
 	number, err := o.addPending(ctx, *a, seen.Like, at)
@@ -115,9 +115,9 @@ func (o *order) noteAsked(ctx context.Context, a *attempt) error {
 	return o.putAttempt(ctx, *a)
 }
 
-// noteAsking notes that an attempt is about to be added, before the terminal's note names it: where
+// noteIntent notes that an attempt is about to be added, before the terminal's note names it: where
 // that knows more of the order, the order's note is gone or an older copy.
-func (o *order) noteAsking(ctx context.Context) error {
+func (o *order) noteIntent(ctx context.Context) error {
 	n := o.note
 	n.Asks = len(n.Attempts) + 1
 	if n.Attempts == nil {
@@ -135,8 +135,8 @@ func (a attempt) isLate() bool { return search.Since(a.began) > longestDelay }
 
 var errSlow = errors.New("reading other sessions and storing the notes took longer than a minute: nothing was sent")
 
-// refuse notes that the attempt got no session, for err.
-func (o *order) refuse(ctx context.Context, a attempt, err error) error {
+// noteRefused notes that the attempt got no session, for err.
+func (o *order) noteRefused(ctx context.Context, a attempt, err error) error {
 	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
 	a.State, a.Before = refused, nil
@@ -150,9 +150,9 @@ func (o *order) refuse(ctx context.Context, a attempt, err error) error {
 	return notSent{err}
 }
 
-// opened returns the session that the write has opened, by its response, which shows at least an
-// id. It returns an error if that is of an older session, with which the platform may respond.
-func (o *order) opened(ctx context.Context, a attempt, id string, shown *models.Session) (*models.Session, error) {
+// readOpened returns the session that the write has opened, by its response, which shows at least
+// an id. It returns an error if that is of an older session, with which the platform may respond.
+func (o *order) readOpened(ctx context.Context, a attempt, id string, shown *models.Session) (*models.Session, error) {
 	if err := o.checkTerminal(ctx, shown); err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ type attempt struct {
 	Settled   bool                       `json:"settled,omitempty"`   // a person named Session
 	Responded bool                       `json:"responded,omitempty"` // the response to the write named Session
 	Final     bool                       `json:"final,omitempty"`     // the order had an outcome that no look makes open again
-	Doubtful  bool                       `json:"ambiguous,omitempty"` // several sessions matched; a person decides
+	Doubtful  bool                       `json:"doubtful,omitempty"`  // several sessions matched; a person decides
 	Purged    bool                       `json:"purged,omitempty"`    // settled as unpaid when the platform had purged all sessions
 	Before    *search.Note               `json:"before,omitempty"`    // of the list before the write, until the outcome is known
 

@@ -139,10 +139,10 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 		}
 	}
 	switch do {
-	case toAskWhoSaid:
+	case toTellSale:
 		return c.checkPaid(ctx, other)
 	case toRefuse:
-		c.refuse(other, owner.Noted)
+		c.block(other, owner.Noted)
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (o *order) tellOther(ctx context.Context, terminal string, other *OtherErro
 	isFirst := true
 	err := o.till.change(ctx, terminal, func(at *terminalNote) (bool, error) {
 		other.Order, other.isGuess = at.whose(other.Session, o.name)
-		isFirst = at.tell(other.Session.ID)
+		isFirst = at.noteTold(other.Session.ID)
 		return isFirst, nil
 	})
 	if !isFirst && err == nil {
@@ -214,7 +214,7 @@ func (c *others) read(ctx context.Context, id, order string) error {
 		return c.check(ctx, v.Session)
 	}
 	if isPending {
-		c.refuse(c.till.other(OtherError{Order: order, Session: noted, unread: v.Err}), one.Asked)
+		c.block(c.till.other(OtherError{Order: order, Session: noted, unread: v.Err}), one.Asked)
 	}
 	return ctx.Err()
 }
@@ -230,9 +230,9 @@ func (c *others) checkInFlight(name string, one pending) {
 	}
 }
 
-// refuse refuses for an open session, noted at a local time, unless Till.Abandoned names it, or it
-// is over.
-func (c *others) refuse(other *OtherError, noted time.Time) {
+// block makes the terminal busy for an open session, noted at a local time, unless Till.Abandoned
+// names it, or it is over.
+func (c *others) block(other *OtherError, noted time.Time) {
 	until, isOver := c.until(other.Session, noted)
 	if isOver {
 		return

@@ -16,9 +16,9 @@ import (
 type proof int
 
 const (
-	responded proof = iota // by the response to its own write
-	found                  // by a search
-	settled                // by a person
+	byResponse proof = iota // by the response to its own write
+	bySearch                // by a search
+	byPerson                // by a person
 )
 
 var (
@@ -71,7 +71,7 @@ func (o *order) replacePending(ctx context.Context, a attempt) error {
 func (o *order) dropPending(ctx context.Context, a attempt, paid string) error {
 	return o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
 		isDropped := at.dropPending(o.name, a)
-		isTold := paid != "" && at.tell(paid)
+		isTold := paid != "" && at.noteTold(paid)
 		return isDropped || isTold, nil
 	})
 }
@@ -134,21 +134,21 @@ func (o *order) changed() error { return changed{o.till.quote(orderKey(o.name))}
 func (o *order) claim(ctx context.Context, a attempt, session *models.Session, by proof) error {
 	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
-	unowned := o.own(ctx, a, session, by)
-	if unowned != nil && (by != responded || errors.Is(unowned, errOwned) || errors.Is(unowned, errTwin)) {
+	unowned := o.noteOwner(ctx, a, session, by)
+	if unowned != nil && (by != byResponse || errors.Is(unowned, errOwned) || errors.Is(unowned, errTwin)) {
 		return unowned
 	}
-	a.State, a.Session, a.Settled, a.Responded, a.Doubtful = opened, session.ID, by == settled, by == responded, false
+	a.State, a.Session, a.Settled, a.Responded, a.Doubtful = opened, session.ID, by == byPerson, by == byResponse, false
 	var err error
 	switch by {
-	case settled:
+	case byPerson:
 		err = o.putSaid(ctx, a)
-	case found:
+	case bySearch:
 		err = o.putAttempt(ctx, a)
-	case responded:
+	case byResponse:
 		err = o.putResponded(ctx, a)
 	}
-	if errors.Is(err, ErrChanged) && by != responded {
+	if errors.Is(err, ErrChanged) && by != byResponse {
 		return err
 	}
 	o.note = o.note.with(a)
@@ -175,10 +175,10 @@ func (o *order) putResponded(ctx context.Context, a attempt) error {
 	return err
 }
 
-// own notes that a session is the attempt's. It returns errOwned if the session is another order's
-// or another attempt's, and errTwin if it may be another order's: it was found by a search, or the
-// response does not show that it was created after the write.
-func (o *order) own(ctx context.Context, a attempt, session *models.Session, by proof) error {
+// noteOwner notes that a session is the attempt's. It returns errOwned if the session is another
+// order's or another attempt's, and errTwin if it may be another order's: it was found by a search,
+// or the response does not show that it was created after the write.
+func (o *order) noteOwner(ctx context.Context, a attempt, session *models.Session, by proof) error {
 	if search.HasID(o.note.sessions(), session.ID) {
 		return errOwned
 	}
@@ -186,7 +186,7 @@ func (o *order) own(ctx context.Context, a attempt, session *models.Session, by 
 		if at.isOfOther(session.ID, o.name) {
 			return false, errOwned
 		}
-		if at.ownerOf(session.ID) == "" && by != settled { // a person decides for himself
+		if at.ownerOf(session.ID) == "" && by != byPerson { // a person decides for himself
 			if err := o.checkTwins(ctx, at, a, session, by); err != nil {
 				return false, err
 			}
@@ -201,7 +201,7 @@ func (o *order) own(ctx context.Context, a attempt, session *models.Session, by 
 // If the response shows that the session was created after the write of this call, no order that
 // looks for one owns it.
 func (o *order) checkTwins(ctx context.Context, at *terminalNote, a attempt, session *models.Session, by proof) error {
-	isNew := by == responded && o.isNew(session)
+	isNew := by == byResponse && o.isNew(session)
 	if at.Pending[o.name].Doubtful && !isNew {
 		return fmt.Errorf("%w, which was settled as unpaid: a person has to find it, and call Settle", errTwin)
 	}

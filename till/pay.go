@@ -66,15 +66,15 @@ func (t Till) PayAgain(ctx context.Context, last *Payment, params models.Session
 	if last == nil {
 		return orderNote{}.unknown(""), &payterm.RequestError{Field: "last", Reason: "is nil"}
 	}
-	asks := request{terminal: t.terminal(), params: params, isNoted: last.Outcome == models.OutcomeUnknown}
+	want := request{terminal: t.terminal(), params: params, isNoted: last.Outcome == models.OutcomeUnknown}
 	if last.Session != nil {
-		asks.after, asks.isNoted = last.Session.ID, true
+		want.after, want.isNoted = last.Session.ID, true
 	}
-	return t.pay(ctx, last.Order, asks)
+	return t.pay(ctx, last.Order, want)
 }
 
 // pay takes a payment step by step. Each step is decided by the order's note as it then is.
-func (t Till) pay(ctx context.Context, name string, asks request) (_ *Payment, err error) {
+func (t Till) pay(ctx context.Context, name string, want request) (_ *Payment, err error) {
 	defer func() { err = t.about(name, t.TerminalID, ended(ctx, err)) }()
 	if t.TerminalID == "" {
 		return orderNote{}.unknown(name), &payterm.RequestError{Field: "terminalID", Reason: "is empty"}
@@ -84,7 +84,7 @@ func (t Till) pay(ctx context.Context, name string, asks request) (_ *Payment, e
 		if err != nil {
 			return o.unknown(), err
 		}
-		payment, stopped := o.step(ctx, &asks)
+		payment, stopped := o.step(ctx, &want)
 		switch {
 		case payment == nil && stopped == nil:
 		case payment == nil: // another press was faster, and this one has sent nothing
@@ -101,18 +101,18 @@ func (t Till) pay(ctx context.Context, name string, asks request) (_ *Payment, e
 // step does the next step of a payment. It returns what Pay returns or, if Pay goes on, no payment.
 // Then the note says what to do next, or has to be read anew if the error is ErrChanged, in which
 // case this step has sent nothing.
-func (o *order) step(ctx context.Context, asks *request) (*Payment, error) {
+func (o *order) step(ctx context.Context, want *request) (*Payment, error) {
 	var seen sessions
-	do := o.note.next(*asks, nil)
+	do := o.note.next(*want, nil)
 	if do == toRead {
 		seen = o.see(ctx, patiently)
-		do = o.note.next(*asks, &seen)
+		do = o.note.next(*want, &seen)
 	}
 	switch do {
-	case isOther:
-		return o.unknown(), o.note.current().stands(o.till, asks.params)
-	case isNotNoted:
-		return orderNote{}.unknown(o.name), fmt.Errorf("%w, with session %s: nothing was sent", ErrNoOrder, o.till.quote(asks.after))
+	case toRefuseOther:
+		return o.unknown(), o.note.current().stands(o.till, want.params)
+	case toRefuseUnnoted:
+		return orderNote{}.unknown(o.name), fmt.Errorf("%w, with session %s: nothing was sent", ErrNoOrder, o.till.quote(want.after))
 	case toFind:
 		if o.findSession(ctx); o.lost == nil {
 			return nil, nil
@@ -121,14 +121,14 @@ func (o *order) step(ctx context.Context, asks *request) (*Payment, error) {
 	case toWait:
 		return o.wait(ctx)
 	case toOpen:
-		return o.openAnother(ctx, asks, seen)
+		return o.openAnother(ctx, want, seen)
 	}
 	return o.conclude(ctx, seen)
 }
 
 // openAnother opens a session, once what was seen of the order's sessions is proved. It returns
 // what step returns.
-func (o *order) openAnother(ctx context.Context, asks *request, seen sessions) (*Payment, error) {
+func (o *order) openAnother(ctx context.Context, want *request, seen sessions) (*Payment, error) {
 	if len(seen.unproved) > 0 {
 		if _, err := o.checkUnpaid(ctx, seen.unproved, false); err != nil {
 			return o.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
@@ -137,7 +137,7 @@ func (o *order) openAnother(ctx context.Context, asks *request, seen sessions) (
 	err := o.noteOwners(ctx, charge{})
 	before, _ := o.note.tell(o.name, seen.decides())
 	if err == nil {
-		err = o.open(ctx, asks.params)
+		err = o.open(ctx, want.params)
 	}
 	nothing, isNotSent := errors.AsType[notSent](err)
 	switch {
@@ -150,7 +150,7 @@ func (o *order) openAnother(ctx context.Context, asks *request, seen sessions) (
 	case o.lost != nil:
 		return o.conclude(ctx, o.see(ctx, once))
 	}
-	asks.after, asks.isNoted = "", false // it has sent, whatever becomes of the note
+	want.after, want.isNoted = "", false // it has sent, whatever becomes of the note
 	return nil, nil
 }
 

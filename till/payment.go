@@ -101,7 +101,7 @@ func (o *order) remember(ctx context.Context, v view, paid string) error {
 	if session == "" {
 		return err
 	}
-	return cmp.Or(err, o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.tell(session), nil }))
+	return cmp.Or(err, o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.noteTold(session), nil }))
 }
 
 // putSeen puts a note with what was seen. If another call has noted what it saw meanwhile, it

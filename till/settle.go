@@ -81,7 +81,7 @@ func (o *order) settle(ctx context.Context, sessionID string, isEarlier bool, v 
 		}
 		a.Former = append(slices.Clone(a.Former), a.Session)
 	}
-	err := o.claim(ctx, a, v.Session, settled)
+	err := o.claim(ctx, a, v.Session, byPerson)
 	if errors.Is(err, errOwned) {
 		return otherOrder{fmt.Sprintf("session %s belongs to another order", o.till.quote(sessionID))}
 	}

@@ -48,7 +48,7 @@ type pending struct {
 	End     time.Time          `json:"end,omitzero"`      // of the session, by the platform's clock; zero: unknown
 
 	// Doubtful is set if another such order was settled as unpaid before the session was known.
-	Doubtful bool `json:"ambiguous,omitempty"`
+	Doubtful bool `json:"doubtful,omitempty"`
 }
 
 // mayOwn reports whether a session may be that of the order.
@@ -230,8 +230,8 @@ func (n *terminalNote) missing(order string, note orderNote) (attempts []attempt
 	return attempts
 }
 
-// tell notes that a call says that a session is paid, and reports whether none has.
-func (n *terminalNote) tell(session string) (isFirst bool) {
+// noteTold notes that a call says that a session is paid, and reports whether none has.
+func (n *terminalNote) noteTold(session string) (isFirst bool) {
 	if n.isTold(session) {
 		return false
 	}

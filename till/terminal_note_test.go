@@ -211,20 +211,20 @@ func TestOneCallTellsThatASessionIsPaid(t *testing.T) {
 	n := &terminalNote{Sessions: []owned{{Session: "S0"}, {Session: uuid1}}}
 	for _, session := range []string{"S9", uuid1} {
 		assert.False(t, n.isTold(session))
-		assert.True(t, n.tell(session), "%s: the first", session)
+		assert.True(t, n.noteTold(session), "%s: the first", session)
 		assert.True(t, n.isTold(session))
-		assert.False(t, n.tell(session), "%s: the second", session)
+		assert.False(t, n.noteTold(session), "%s: the second", session)
 	}
-	assert.False(t, n.tell(uuid1Caps))
+	assert.False(t, n.noteTold(uuid1Caps))
 	assert.False(t, n.isTold("S0"), "another one")
 	assert.Equal(t, []string{"S9"}, n.Told)
 	assert.Equal(t, []owned{{Session: "S0"}, {Session: uuid1, Told: true}}, n.Sessions)
 
 	for i := range 499 {
-		n.tell(fmt.Sprint(i))
+		n.noteTold(fmt.Sprint(i))
 	}
 	assert.True(t, n.isTold("S9"), "the latest 500 are kept")
-	n.tell("499")
+	n.noteTold("499")
 	assert.False(t, n.isTold("S9"))
 	assert.True(t, n.isTold("0"))
 }
