@@ -30,7 +30,7 @@ const (
 	toRefuseOther   step = "refuse: the order stands for something else"
 	toRefuseUnnoted step = "refuse: the note does not know the last payment"
 	toFind          step = "look for the session of the write"
-	toRead          step = "read all sessions of the order, of which a new one has none"
+	toRead          step = "read all sessions of the order"
 	toTell          step = "tell what was seen"
 	toWait          step = "wait for the card"
 	toOpen          step = "open a session, once what a person has said is proved"
@@ -50,6 +50,8 @@ func (n orderNote) next(want request, seen *sessions) step {
 		return toRefuseUnnoted
 	case a.State == opened && !search.IsSameID(a.Session, want.after):
 		return toWait
+	case a.State == "": // nothing was sent, or all of it was refused
+		seen = n.noSessions()
 	case seen == nil:
 		return toRead
 	}
@@ -60,6 +62,11 @@ func (n orderNote) next(want request, seen *sessions) step {
 		return toTell
 	}
 	return toWait
+}
+
+// noSessions are the sessions of an order that has none: nothing was charged.
+func (n orderNote) noSessions() *sessions {
+	return &sessions{current: noSession, last: n.Last}
 }
 
 // sessions are what a call saw of the sessions of an order.

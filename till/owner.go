@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
@@ -26,45 +25,6 @@ var (
 	errTwin  = errors.New("its session may belong to another order")
 	errSold  = errors.New("its sale has paid another order")
 )
-
-// addPending notes that the order may have a session from now on, and returns the number of the
-// addition. before are the sessions that were there, was is the terminal's note before they were
-// read. It returns ErrChanged if another call has noted the order since, or has settled one as
-// unpaid, or, with OneAtATime, has added anything: the terminal may be busy.
-func (o *order) addPending(ctx context.Context, a attempt, before []string, was *terminalNote) (number int, _ error) {
-	err := o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
-		is, err := o.till.find(ctx, o.name)
-		switch {
-		case err != nil:
-			return false, err
-		case !notes.IsSame(is.text, o.text), at.Unpaid != was.Unpaid, o.till.OneAtATime && at.Number != was.Number:
-			return false, ErrChanged
-		}
-		at.Number = 1 + o.note.lastNumber(a.Terminal, at.Number)
-		a.Number = at.Number
-		unowned := slices.DeleteFunc(slices.Clone(before), func(session string) bool { return at.ownerOf(session) != "" })
-		at.addPending(o.name, o.note.Asks, a, unowned)
-		return true, nil
-	})
-	return a.Number, err
-}
-
-// replacePending replaces what addPending noted of an attempt by what is needed of the current one,
-// which another press has noted first: the addition may have overwritten that one's.
-func (o *order) replacePending(ctx context.Context, a attempt) error {
-	return o.till.change(ctx, a.Terminal, func(at *terminalNote) (bool, error) {
-		one, current := at.Pending[o.name], o.note.current()
-		if one.Number != a.Number {
-			return false, nil
-		}
-		if current.isOpen() && current.Terminal == a.Terminal {
-			at.addPending(o.name, o.note.Asks, current, one.Before)
-		} else {
-			delete(at.Pending, o.name)
-		}
-		return true, nil
-	})
-}
 
 // dropPending notes that nothing has to be found out about an attempt. paid is its session if this
 // call says that it is paid, or "".

@@ -26,6 +26,9 @@ type view struct {
 	sale *models.Transaction // or nil
 }
 
+// noSession is the view of an order that has no session.
+var noSession = view{View: wait.View{Fate: wait.None}}
+
 // charge is what pays an order.
 type charge struct {
 	session string
@@ -115,7 +118,7 @@ func (o *order) seeCurrent(ctx context.Context, how patience) view {
 	case a.State == asked:
 		return view{View: wait.View{Err: o.lost}}
 	case a.State != opened:
-		return view{View: wait.View{Fate: wait.None}}
+		return noSession
 	case !o.isKnown(a.Session): // another press may have gone on
 		return o.readOwn(ctx, a, a.Session, nil, how)
 	case o.unnoted != nil: // whose it is
