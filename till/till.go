@@ -13,8 +13,8 @@ import (
 
 // Till takes payments on a terminal. It is a plain value without state of its own: any number of
 // goroutines may use copies and, where the store allows it, any number of processes. A call
-// outlives its context by up to 5 s for each note that it writes, and for reading the order's
-// earlier sessions.
+// outlives its context by up to 5 s for each note that it writes, for reading the order's earlier
+// sessions, and for an Opened that does not return.
 type Till struct {
 	Client     *payterm.Client // uses a key of the client API
 	TerminalID string          // id of the terminal, as the platform spells it; notes ignore the case of a UUID
