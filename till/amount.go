@@ -10,15 +10,14 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// Unit is the unit of the amounts that a Till asks for. The API docs do not say it: ask your
-// provider.
+// Unit is the unit of the amounts that a Till asks for. It is undocumented: ask your provider.
 type Unit int
 
 // The units.
 const (
-	// UnitUnasked is the unit of a Till whose provider has not said it. The amount on a receipt
-	// then has to be the number as it was asked for, or that divided by 100, or by the decimals of
-	// the currency: a sale of 400.00 for 4.00 is not noticed.
+	// UnitUnasked is for a Till whose provider has not told you the unit. The amount on a receipt
+	// may then be the number that was asked for, or that number divided by 100 or by the decimals
+	// of the currency. So a sale of 400.00 in place of 4.00 is not noticed.
 	UnitUnasked Unit = iota
 	Major            // of the currency: 400 is 400.00
 	Hundredths       // of a major unit, whatever the currency: 400 is 4.00
@@ -27,8 +26,9 @@ const (
 
 // ErrOtherAmount is returned by Pay, PayAgain and Payment, beside the Outcome, for an order whose
 // sale or session states another amount than was asked for. The error is an AmountError. If the
-// Outcome is OutcomeApproved, a card was charged: a person looks at the receipt before the goods
-// are handed over. If it is OutcomeOpen, no card was seen yet, and Pay has not called Opened.
+// Outcome is OutcomeApproved, a card was charged, and a person has to look at the receipt before
+// you hand over the goods. If it is OutcomeOpen, no card was seen yet, and Pay has not called
+// Opened.
 var ErrOtherAmount = errors.New("till: another amount than was asked for")
 
 // AmountError says which amount was paid instead of the one that was asked for. It matches

@@ -11,16 +11,21 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
-// call it before you hand over the goods, and at the end of the day. It needs no TerminalID. For an
-// order that was never noted, the Payment is nil and the error matches [ErrNoOrder]; one whose note
-// is gone is unknown, if TerminalID is set and the note of that terminal names it. The error
-// matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
-// showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
-// order was written in the last minute. An order whose session has expired is open, and the error
-// matches [payterm.ErrSessionExpired]. One whose session was closed without a transaction in the
-// last minute is open, too; if its updated_at does not tell when that was, Payment reads on for ten
-// seconds.
+// Payment reads the state of an order, and does not wait for a card. It shows a later reversal, so
+// call it before you hand over the goods, and at the end of the day. It needs no TerminalID.
+//
+// If the outcome is unknown, the error matches [payterm.ErrOutcomeUnknown], and Last is what the
+// platform showed before. If the session of the order is not known, Payment looks for it: for 15 s
+// if the order was written in the last minute, and once otherwise.
+//
+// An order is open if its session has expired; the error then matches [payterm.ErrSessionExpired].
+// It is also open if its session was closed without a transaction in the last minute, because the
+// transaction may follow. If updated_at does not tell when the session was closed, Payment reads on
+// for ten seconds.
+//
+// For an order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. If the
+// order's note is gone, but TerminalID is set and that terminal's note names the order, the outcome
+// is unknown.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error) {

@@ -20,14 +20,15 @@ type Till struct {
 	TerminalID string          // id of the terminal, as the platform spells it; notes ignore the case of a UUID
 	Orders     Store           // survives a crash; shared by all tills of the terminal
 
-	// Unit is the unit of the amounts, once your provider has said it. A sale of another amount is
-	// ErrOtherAmount.
+	// Unit is the unit of the amounts, once your provider has told you. If a sale has another
+	// amount, the error matches ErrOtherAmount.
 	Unit Unit
 
-	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped: hand session.ID
-	// to the app on the terminal here, if it does not look for sessions by itself. It is called
-	// once in each call for a session that it waits for, also in a call that resumes, since the app
-	// may have forgotten the session, and never for one that is paid or closed.
+	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped. Use it to hand
+	// session.ID to the app on the terminal, unless the app looks for sessions by itself. A call of
+	// Pay calls it once for each session that it waits for. A call that resumes does so, too,
+	// because the app may have forgotten the session. Opened is never called for a session that is
+	// paid or closed.
 	//
 	// It runs in a goroutine of its own while Pay reads the session. Once Pay knows what became of
 	// the session, ctx ends. If Opened has not returned five seconds later, Pay returns without it,
@@ -35,15 +36,19 @@ type Till struct {
 	// written before, so that the next call resumes.
 	Opened func(ctx context.Context, order string, session *models.Session)
 
-	// OneAtATime makes Pay and PayAgain refuse with ErrTerminalBusy while another session of the
-	// terminal may be paid: for terminals that choose the session by themselves, so that no
-	// customer pays another's order. An app that serves the id it is handed needs no OneAtATime.
+	// OneAtATime makes Pay and PayAgain return ErrTerminalBusy while another session of the
+	// terminal may be paid. Set it for terminals that choose the session by themselves, so that no
+	// customer pays another's order. An app that serves the session whose id it gets does not need
+	// it.
 	//
-	// Such a session ends once it is paid, closed on the terminal, or over, which may take an hour,
-	// or 25 if the platform sends no Date. An order whose session is not known makes the terminal
-	// busy for three minutes, also after a crash before its request. A session that appears later
-	// is not expected, nor one of no order that a hundred came after. Nothing protects from a card
-	// that is tapped before Pay is called.
+	// The terminal is free again once the other session is paid, closed on the terminal, or past
+	// its end. That may take an hour, or 25 hours if the platform sends no Date. An order whose
+	// session is not known makes the terminal busy for three minutes, even if the program crashed
+	// before it sent the request.
+	//
+	// Two kinds of sessions are not noticed: one that appears after these three minutes, and one
+	// that no order owns, once a hundred newer sessions exist. Nothing protects an order from a
+	// card that was tapped before Pay was called.
 	OneAtATime bool
 
 	// Abandoned, with OneAtATime, are the orders whose customers have left, as a person has said,
@@ -59,26 +64,30 @@ type Till struct {
 type Payment struct {
 	Order string // its number, as given to Pay
 
-	// Outcome is what this call saw; Next says what to do. OutcomeApproved is paid, unless the
-	// error matches ErrOtherAmount or ErrPaidTwice: then a person looks first. It is OutcomeOpen
-	// while a card may still be tapped, OutcomeNone if nothing was charged (not sent, refused,
-	// closed without a tap, or settled so), and OutcomeUnknown with ErrOutcomeUnknown if the
-	// platform could not be read or does not show it, or the order's note keeps changing, and a
-	// person may have to look. OutcomeUnknown with another error means that this call sent nothing
-	// and does not know the order's state.
+	// Outcome is what this call saw; Next says what to do:
+	//
+	//   - OutcomeApproved: the order is paid. If the error matches ErrOtherAmount or ErrPaidTwice,
+	//     a person has to look first.
+	//   - OutcomeOpen: a card may still be tapped.
+	//   - OutcomeDeclined and OutcomeNone: nothing was charged. OutcomeNone means that nothing was
+	//     sent, the platform refused, the session was closed without a tap, or a person said so.
+	//   - OutcomeReversed: the order was paid, and the payment was reversed.
+	//   - OutcomeUnknown, with ErrOutcomeUnknown: the platform could not be read, or does not show
+	//     the outcome, or the order's note keeps changing. A person may have to look.
+	//   - OutcomeUnknown, with another error: this call sent nothing, and does not know the
+	//     outcome.
 	Outcome models.Outcome
 
 	Session *models.Session     // as last read, or nil
 	Sale    *models.Transaction // with its receipts, or nil
 
-	// Asked is when the first attempt of the order was noted, by the local clock, in UTC: one that
-	// is long ago is not that of this press, but of another order of the same name. It is zero if
-	// there was none.
+	// Asked is when the first attempt of the order was noted, by the local clock, in UTC. It is
+	// zero if there was none. If it is old, the order's name was used before.
 	Asked time.Time
 
 	// Last is the outcome that the platform last showed to any call, and Seen is when, by the local
-	// clock, in UTC. They are zero if it has shown none. An approved Last beside an unknown Outcome
-	// is no reason to hand over the goods: the sale may have been reversed since.
+	// clock, in UTC. They are zero if it has shown none. If Last is approved and Outcome is
+	// unknown, do not hand over the goods: the sale may have been reversed since.
 	Last models.Outcome
 	Seen time.Time
 }
