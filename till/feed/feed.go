@@ -32,9 +32,10 @@ type Store interface {
 type Change[T any] struct {
 	Record *T
 
-	// Key identifies this state of this record in every process and every version of this library.
-	// It has 65 characters: lower-case hex digits and a dash. It depends only on the record's id and
-	// content, so a record that returns to an earlier state has its earlier Key again.
+	// Key identifies this state of this record in every process and every version of this
+	// library. It has 65 characters: lower-case hex digits and a dash. It depends only on the
+	// record's id and content, so a record that returns to an earlier state has its earlier Key
+	// again.
 	Key string
 
 	IsNew bool // no state of the record is known
