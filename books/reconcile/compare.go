@@ -20,11 +20,11 @@ import (
 //
 //   - The books hold transactions that [Add] refused, such as one with several receipts, or one
 //     that is neither a purchase nor a refund.
-//   - They hold cash back, or intents, which have no code of a card scheme.
+//   - The books hold cash back, or intents, which have no code of a card scheme.
 //   - An amount has parts of a hundredth, such as 1.125 KWD, and the report names no currency, so
 //     that its amounts are hundredths.
-//   - They hold transactions of another TID than the report's. No line counts them. The TID of a
-//     [models.Transaction] is compared with that of v1 reports and of the bank's reports of
+//   - The books hold transactions of another TID than the report's. No line counts them. The TID
+//     of a [models.Transaction] is compared with that of v1 reports and of the bank's reports of
 //     mobile SDK terminals. The TID of a [models.POSTransaction] is compared with that of reports
 //     of hardware terminals. Between other views, TIDs are not compared, because the API docs
 //     show different numbers for one terminal.

@@ -53,8 +53,8 @@ func (o ExploreOptions) validate() error {
 //
 // If program dies or returns an error, it is called again with what it has stored, up to four
 // times in all, as if a cashier pressed again. Then late requests arrive, the events end, and
-// Explore calls check. It asserts what must never happen, such as two sales for one order, or a
-// sale that was reported as none.
+// Explore calls check, which asserts what must never happen, such as two sales for one order, or
+// a sale that was reported as none.
 //
 //	simulation.Explore(t, simulation.ExploreOptions{}, func(run *simulation.Run) error {
 //		return sell(run.Context(), run.Client, run.Store, run.TerminalID)
