@@ -42,12 +42,12 @@ type Fault struct {
 	// Header adds header fields to the response, such as Retry-After, or replaces the platform's
 	// own.
 	Header http.Header
-	// Body replaces the body of the response. If it is empty and not nil, the response has no body.
-	// Without a Status, the requested change is made. The content type stays application/json unless
-	// Header sets another one.
+	// Body replaces the body of the response. If it is empty and not nil, the response has no
+	// body. Without a Status, the requested change is made. The content type stays
+	// application/json unless Header sets another one.
 	Body []byte
-	// Latency delays the request, at most until its context ends. If its context ends meanwhile, the
-	// request changes nothing.
+	// Latency delays the request, at most until its context ends. If its context ends meanwhile,
+	// the request changes nothing.
 	Latency time.Duration
 	// Cut ends the connection, or stalls the response. Empty: neither.
 	Cut Cut
@@ -57,8 +57,8 @@ type Fault struct {
 	// StallPage returns the first page of a list, whichever page was requested. It applies only to
 	// lists.
 	StallPage bool
-	// UnreadableRecord replaces the id of the first record of a list with an object. It applies only
-	// to lists.
+	// UnreadableRecord replaces the id of the first record of a list with an object. It applies
+	// only to lists.
 	UnreadableRecord bool
 	// IgnoreQuery names query parameters that the platform ignores, such as from and to. It applies
 	// only to operations that take one of them.

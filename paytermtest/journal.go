@@ -24,8 +24,8 @@ type Request struct {
 	Method    string
 	// Path is the path as sent, including escapes.
 	Path string
-	// Query is the query. Texts that look like a card number are masked, except in parameters of the
-	// operation.
+	// Query is the query. Texts that look like a card number are masked, except in parameters of
+	// the operation.
 	Query url.Values
 	// Header is the header. It has the role of the key instead of the key: client, vendor, bank,
 	// merchant or unknown. Authorization, cookies, and texts that look like a card number are
@@ -42,8 +42,8 @@ type Request struct {
 	Response []byte
 	// Done reports whether the platform did what was requested, whatever the response says.
 	Done bool
-	// Fault is the fault that changed or dropped the response, or nil if there is none. Its Times is
-	// the number that was left.
+	// Fault is the fault that changed or dropped the response, or nil if there is none. Its Times
+	// is the number that was left.
 	Fault *Fault
 }
 

@@ -14,16 +14,16 @@ import (
 // negative, or a form is not one of the constants, Start returns an error, and NewPlatform
 // panics.
 type Options struct {
-	// Now is the platform's clock. It gives every time that the platform writes, and the Date of its
-	// responses. It must be safe for concurrent use. Default: time.Now.
+	// Now is the platform's clock. It gives every time that the platform writes, and the Date of
+	// its responses. It must be safe for concurrent use. Default: time.Now.
 	Now func() time.Time
 	// Location is the time zone of the terminals and their receipts. Default: UTC+3.
 	Location *time.Location
 	// Currency is the currency of terminals that have none of their own. Default: the Saudi riyal.
 	Currency Currency
-	// ISODecimals gives amounts the decimals of their currency by ISO 4217: three for KWD, none for
-	// JPY. Sessions are then opened in these minor units. Default: two for every currency, as in the
-	// API docs.
+	// ISODecimals gives amounts the decimals of their currency by ISO 4217: three for KWD, none
+	// for JPY. Sessions are then opened in these minor units. Default: two for every currency, as
+	// in the API docs.
 	ISODecimals bool
 	// PageSize is the number of records on a page if the request has no limit. Default: 20.
 	PageSize int
@@ -43,9 +43,9 @@ type Options struct {
 	Seed uint64
 	// Latency delays every response, at most until the request's context ends.
 	Latency time.Duration
-	// JournalBytes limits the memory of the journal, for a platform that serves for long. The oldest
-	// requests are dropped, and the end of long bodies. A request that alone takes more memory is
-	// dropped, too. Default: all requests are kept as they are.
+	// JournalBytes limits the memory of the journal, for a platform that serves for long. The
+	// oldest requests are dropped, and the end of long bodies. A request that alone takes more
+	// memory is dropped, too. Default: all requests are kept as they are.
 	JournalBytes int
 }
 
@@ -77,8 +77,8 @@ type Form string
 const (
 	// FormDocumented is the form in the API docs, with all values.
 	FormDocumented Form = "documented"
-	// FormSparse omits what was observed null, absent or empty. It does so in every second record of
-	// a list, starting with the first, and in each record that is read by its id.
+	// FormSparse omits what was observed null, absent or empty. It does so in every second record
+	// of a list, starting with the first, and in each record that is read by its id.
 	FormSparse Form = "sparse"
 	// FormOther uses every other form that was observed: a string for a number or an object, an
 	// object for an array, an array for an object, status declined for a payment that was approved

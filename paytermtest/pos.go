@@ -23,8 +23,8 @@ type POSTerminal struct {
 	TRSM string
 	// AcquirerID is the acquirer institution identification code. Default: 588000.
 	AcquirerID string
-	// Excluded is the value of isTerminalExcluded in the bank's view of the terminal's transactions.
-	// It has no other effect.
+	// Excluded is the value of isTerminalExcluded in the bank's view of the terminal's
+	// transactions. It has no other effect.
 	Excluded bool
 	// Currency is the currency of its amounts. Default: that of the platform's Options.
 	Currency Currency

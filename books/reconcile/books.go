@@ -18,9 +18,10 @@ type Books struct {
 	// before Add. Totals do not need it.
 	Location *time.Location
 
-	// From and To are the time that a report covers, from the previous report to its own CreatedAt.
-	// Set them if the report does not state its time: reports of client v2 and of hardware terminals
-	// do not, and lists state no end. A terminal's first report has no beginning.
+	// From and To are the time that a report covers, from the previous report to its own
+	// CreatedAt. Set them if the report does not state its time: reports of client v2 and of
+	// hardware terminals do not, and lists state no end. A terminal's first report has no
+	// beginning.
 	From, To time.Time
 
 	ids      map[string]bool

@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	// ErrWritten is returned by every Do but the first, and by each Do after Load, because the write
-	// may have been sent already. Look finds out whether it took effect.
+	// ErrWritten is returned by every Do but the first, and by each Do after Load, because the
+	// write may have been sent already. Look finds out whether it took effect.
 	ErrWritten = errors.New("journal: entry already sent")
 
 	// ErrExpired is returned by a Do that begins more than a day after the entry was prepared, or
@@ -250,8 +250,8 @@ type Finding[T any] struct {
 	// verdict is Happened, or Settled with a record. Only its id is set if no list shows the rest.
 	Found *T
 
-	// Candidates are the records that may be this write's. With Happened and Settled, this is Found.
-	// NotSeen has none, and Ambiguous any number.
+	// Candidates are the records that may be this write's. With Happened and Settled, this is
+	// Found. NotSeen has none, and Ambiguous any number.
 	Candidates []*T
 
 	// Reason tells people why the verdict is Ambiguous, if Look returned no error.

@@ -31,8 +31,8 @@ type keyNote struct {
 
 	// Entry is what was noted before the write. It is kept until the outcome is known.
 	Entry json.RawMessage `json:"entry,omitempty"`
-	// First is what the first entry noted of the list. It is kept once a later entry may replace the
-	// first: if the first write made a record after all, the later entry's list has it.
+	// First is what the first entry noted of the list. It is kept once a later entry may replace
+	// the first: if the first write made a record after all, the later entry's list has it.
 	First *search.Creation `json:"first,omitempty"`
 }
 

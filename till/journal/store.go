@@ -20,8 +20,8 @@ type Store interface {
 
 	// Put writes a note if the stored one is still old, and returns till.ErrChanged if not. A nil
 	// old means that there is no note yet. Once Put returns nil, the note must survive a crash.
-	// After an error, Once puts the text that it has written in place of itself, to find out whether
-	// it was written.
+	// After an error, Once puts the text that it has written in place of itself, to find out
+	// whether it was written.
 	Put(ctx context.Context, key string, old, note []byte) error
 }
 
