@@ -22,10 +22,10 @@ type Request struct {
 	// Operation is the library's name of the operation. It is empty if no route matched.
 	Operation string
 	Method    string
-	// Path is the path as sent, including escapes.
+	// Path is the path as sent, including escapes. Nothing in it is masked.
 	Path string
-	// Query is the query. Texts that look like a card number are masked, except in parameters of
-	// the operation.
+	// Query is the query. Credentials, and texts that look like a card number, are masked, except
+	// in parameters of the operation.
 	Query url.Values
 	// Header is the header. It has the role of the key instead of the key: client, vendor, bank,
 	// merchant or unknown. Authorization, cookies, and texts that look like a card number are
@@ -70,6 +70,7 @@ func (j *journal) respond(seen *Request, out reply, body []byte, most int) {
 	seen.Status, seen.Response, seen.Done = out.status, kept(body, most), out.done
 	if out.fault.hasEffect() {
 		seen.Fault = new(out.fault)
+		seen.Fault.Body = kept(redact(seen.Fault.Body), most)
 	}
 	if most > 0 && slices.Contains(j.requests, seen) {
 		j.bytes += seen.size() - before
@@ -100,7 +101,7 @@ func (j *journal) trim(most int) {
 
 // size returns how much memory a request holds, in bytes, rounded up.
 func (r *Request) size() int {
-	const request, field, value = 5 << 8, 128, 32 // without their texts
+	const request, field, value = 1280, 128, 32 // without their texts
 	size := request + len(r.Method) + len(r.Path) + len(r.Body) + len(r.Response)
 	fields := []map[string][]string{r.Query, r.Header}
 	if r.Fault != nil {
@@ -129,11 +130,14 @@ func newRequest(id string, at time.Time, r *http.Request, body []byte, found fak
 	query, header := url.Values{}, http.Header{}
 	for name, values := range r.URL.Query() {
 		show := maskCards
-		if found.Takes(name) { // its values may be as long as a card number: a tid, a time
+		switch {
+		case found.Takes(name): // its values may be as long as a card number: a tid, a time
 			show = strings.Clone
+		case isSecret(name):
+			show = func(string) string { return masked }
 		}
 		for _, value := range values {
-			query.Add(show(name), show(value))
+			query.Add(maskCards(name), show(value))
 		}
 	}
 	for name, values := range r.Header {
@@ -142,7 +146,7 @@ func newRequest(id string, at time.Time, r *http.Request, body []byte, found fak
 			case strings.EqualFold(name, keyHeader):
 				value = string(who)
 			case isSecret(name):
-				value = "******"
+				value = masked
 			}
 			header.Add(maskCards(name), maskCards(value))
 		}
@@ -159,9 +163,12 @@ func newRequest(id string, at time.Time, r *http.Request, body []byte, found fak
 	}
 }
 
-// isSecret reports whether a header field is a credential.
+// masked stands for a credential.
+const masked = "******"
+
+// isSecret reports whether a header field or a parameter is a credential.
 func isSecret(name string) bool {
-	return slices.ContainsFunc([]string{"Authorization", "Proxy-Authorization", "Cookie"}, func(secret string) bool {
+	return slices.ContainsFunc([]string{keyHeader, "X-Api-Key", "Authorization", "Proxy-Authorization", "Cookie"}, func(secret string) bool {
 		return strings.EqualFold(name, secret)
 	})
 }

@@ -115,7 +115,7 @@ func (p *Payment) nextSeen(err error) Next {
 
 // nextUnread is the Next of an order that may be paid, and whose outcome is unknown.
 func nextUnread(err error) Next {
-	for _, person := range []error{errOwned, errTwin, errSold, errSeveral, errLacks} {
+	for _, person := range []error{errOwned, errTwin, errSold, errOtherSale, errSeveral, errLacks} {
 		if errors.Is(err, person) {
 			return NextPerson
 		}
@@ -130,7 +130,8 @@ func nextUnread(err error) Next {
 // of the order, or by the platform.
 func isRefused(err error) bool {
 	if failed, ok := errors.AsType[*payterm.Error](err); ok {
-		return failed.StatusCode < 500 && !errors.Is(err, payterm.ErrRateLimited)
+		isOfSale := failed.Operation == "clients.transactions.get" // which is read once the outcome is known
+		return failed.StatusCode < 500 && !errors.Is(err, payterm.ErrRateLimited) && !isOfSale
 	}
 	return errors.Is(err, payterm.ErrInvalidRequest) || errors.Is(err, ErrOtherOrder) || errors.Is(err, ErrNoOrder)
 }

@@ -135,8 +135,8 @@ func (o *order) openAnother(ctx context.Context, want *request, seen sessions) (
 			return o.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
 		}
 	}
+	before, _ := o.note.tell(o.name, seen.decides()) // the order without this attempt
 	err := o.noteOwners(ctx, charge{})
-	before, _ := o.note.tell(o.name, seen.decides())
 	if err == nil {
 		err = o.open(ctx, want.params)
 	}

@@ -96,17 +96,19 @@ func (o *order) remember(ctx context.Context, v view, paid string) error {
 		return err
 	}
 	a := n.current()
-	of, session := n.attemptOf(paid)           // as it is noted
-	switch isOver := isDone && a.Number > 0; { // an attempt without a number was never sent
-	case isOver && session == a.Session:
+	of, session := n.attemptOf(paid) // as it is noted
+	isOver := isDone && a.Number > 0 // an attempt without a number was never sent
+	if isOver && session == a.Session {
 		return o.dropPending(ctx, a, session)
-	case isOver:
+	}
+	if isOver {
 		err = o.dropPending(ctx, a, "")
 	}
-	if session == "" {
-		return err
+	if session != "" {
+		told := o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.noteTold(session), nil })
+		err = cmp.Or(err, told)
 	}
-	return cmp.Or(err, o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.noteTold(session), nil }))
+	return err
 }
 
 // putSeen puts a note with what was seen. If another call has noted what it saw meanwhile, it
@@ -116,8 +118,8 @@ func (o *order) putSeen(ctx context.Context, n orderNote, isDone bool) error {
 	err := o.put(ctx, n)
 	for i := 0; i < rounds && errors.Is(err, ErrChanged); i++ {
 		is, unread := o.till.find(ctx, o.name)
-		if unread != nil {
-			return unread
+		if unread != nil { // the newer note may say that the order was paid
+			return fmt.Errorf("%w: %w", o.changed(), unread)
 		}
 		hasMoved := !notes.IsSame(is.text, shown)
 		shown = is.text

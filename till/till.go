@@ -32,8 +32,8 @@ type Till struct {
 	//
 	// It runs in a goroutine of its own while Pay reads the session. Once Pay knows what became of
 	// the session, ctx ends. If Opened has not returned five seconds later, Pay returns without it,
-	// with an error that says so beside the outcome. If Opened panics, so does Pay: all notes are
-	// written before, so that the next call resumes.
+	// with an error that says so beside the outcome. If Opened panics before that, so does Pay: all
+	// notes are written before, so that the next call resumes.
 	Opened func(ctx context.Context, order string, session *models.Session)
 
 	// OneAtATime makes Pay and PayAgain return ErrTerminalBusy while another session of the
