@@ -21,7 +21,7 @@ import (
 // An order is open if its session has expired; the error then matches [payterm.ErrSessionExpired].
 // It is also open if its session was closed without a transaction in the last minute, because the
 // transaction may follow. If updated_at does not tell when the session was closed, Payment reads on
-// for ten seconds.
+// for ten seconds, after which the outcome is OutcomeNone.
 //
 // For an order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. If the
 // order's note is gone, but TerminalID is set and that terminal's note names the order, the outcome
