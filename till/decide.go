@@ -14,7 +14,7 @@ import (
 
 // The functions of this file decide what a call does, by the note of an order and by what was read
 // of its sessions. They read and write nothing. What one session means for an attempt stands beside
-// their types: mayOwn in order_note.go, and isDone and doubt in session.go.
+// their types: mayOwn in order_note.go, and isDone and doubt in view.go.
 
 // request is what a call of Pay or PayAgain asks for.
 type request struct {

@@ -45,6 +45,13 @@ var (
 	ErrInUse = errors.New("till: another process uses the folder")
 )
 
+var (
+	errOwned     = errors.New("the session belongs to another order or attempt")
+	errTwin      = errors.New("its session may belong to another order")
+	errSold      = errors.New("its sale has paid another order")
+	errOtherSale = errors.New("its session shows another sale than before")
+)
+
 // OtherError is an error about another session of the terminal. It matches [ErrOtherPaid] if that
 // session is paid, and [ErrTerminalBusy] if not.
 type OtherError struct {

@@ -8,25 +8,6 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// Store keeps the notes of a till: one per order and one per terminal. All tills where an order can
-// be paid must share one store. [Dir] keeps notes in a folder, and [SQL] in a database. A Store
-// must be safe for concurrent use. Test one of your own with simulation.CheckStore, and two
-// connections to it with simulation.CheckStores.
-type Store interface {
-	// Get returns the note of a key, or nil if there is none. It returns what the last Put of any
-	// process has written, so it must not read a replica, a cache or a standby.
-	Get(ctx context.Context, key string) ([]byte, error)
-
-	// Put writes a note if the stored one is still old, and returns ErrChanged if not. A nil old
-	// means that there is no note yet, which an empty note does not. Of two concurrent Puts with
-	// the same old, at most one may succeed. Once Put returns nil, the note must survive a crash. A
-	// till also replaces a note by itself, to be sure that it has read the newest.
-	Put(ctx context.Context, key string, old, note []byte) error
-}
-
-// Memory returns a store in memory, for tests.
-func Memory() Store { return notes.NewMemory() }
-
 // rounds limits how often a step starts again because a note has changed.
 const rounds = 20
 

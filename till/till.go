@@ -8,6 +8,7 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
@@ -92,6 +93,25 @@ type Payment struct {
 	Seen time.Time
 }
 
+// Store keeps the notes of a till: one per order and one per terminal. All tills where an order can
+// be paid must share one store. [Dir] keeps notes in a folder, and [SQL] in a database. A Store
+// must be safe for concurrent use. Test one of your own with simulation.CheckStore, and two
+// connections to it with simulation.CheckStores.
+type Store interface {
+	// Get returns the note of a key, or nil if there is none. It returns what the last Put of any
+	// process has written, so it must not read a replica, a cache or a standby.
+	Get(ctx context.Context, key string) ([]byte, error)
+
+	// Put writes a note if the stored one is still old, and returns ErrChanged if not. A nil old
+	// means that there is no note yet, which an empty note does not. Of two concurrent Puts with
+	// the same old, at most one may succeed. Once Put returns nil, the note must survive a crash. A
+	// till also replaces a note by itself, to be sure that it has read the newest.
+	Put(ctx context.Context, key string, old, note []byte) error
+}
+
+// Memory returns a store in memory, for tests.
+func Memory() Store { return notes.NewMemory() }
+
 // check refuses what no call can work with.
 func (t Till) check(ctx context.Context) error {
 	switch {
@@ -120,3 +140,6 @@ func (t Till) spelled(a attempt) string {
 	}
 	return cmp.Or(a.Spelling, a.Terminal)
 }
+
+// quote returns an id of the platform as errors show it, without the keys of the client.
+func (t Till) quote(id string) string { return quote(t.Client.Redact(id)) }
