@@ -52,7 +52,8 @@ func (n orderNote) next(want request, seen *sessions) step {
 	case a.State == opened && !search.IsSameID(a.Session, want.after):
 		return toWait
 	case a.State == "": // nothing was sent, or all of it was refused
-		seen = n.noSessions()
+		none := n.noSessions()
+		seen = &none
 	case seen == nil:
 		return toRead
 	}
@@ -66,8 +67,8 @@ func (n orderNote) next(want request, seen *sessions) step {
 }
 
 // noSessions are the sessions of an order that has none: nothing was charged.
-func (n orderNote) noSessions() *sessions {
-	return &sessions{current: noSession, last: n.Last}
+func (n orderNote) noSessions() sessions {
+	return sessions{current: noSession, last: n.Last}
 }
 
 // sessions are what a call saw of the sessions of an order.
@@ -244,12 +245,17 @@ const (
 	toRefuse   answer = "refuse while a card may be tapped for it"
 )
 
+// isDone reports whether nothing has to be done about a session, whoever owns it.
+func (s otherSession) isDone() bool {
+	return s.isOwn || s.fate.IsFinal() && (s.fate != wait.Approved || s.isTold)
+}
+
 // decide is the table of the other sessions. A paid session of no order, for which no order looks,
 // is not the till's.
 func (s otherSession) decide() answer {
 	isOpen := s.fate == wait.Open
 	switch {
-	case s.isOwn, s.fate == wait.Approved && s.isTold:
+	case s.isDone():
 		return toIgnore
 	case s.fate == wait.Approved && (s.isOwned || s.isGuess):
 		return toTellSale

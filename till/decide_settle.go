@@ -1,6 +1,7 @@
 package till
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -17,6 +18,8 @@ import (
 // read of it.
 func (a attempt) canBeNamed(t Till, session string, isEarlier bool, v view) error {
 	switch {
+	case errors.Is(v.Err, errOwned):
+		return t.notItsOwn(session)
 	case !v.isRead():
 		return fmt.Errorf("session %s cannot be read: %w", t.quote(session), v.Err)
 	case isEarlier:
@@ -27,6 +30,11 @@ func (a attempt) canBeNamed(t Till, session string, isEarlier bool, v view) erro
 		return fmt.Errorf("session %s existed before the order was written, or came long after", t.quote(session))
 	}
 	return nil
+}
+
+// notItsOwn returns the error of a session that belongs to another order.
+func (t Till) notItsOwn(session string) error {
+	return otherOrder{fmt.Sprintf("session %s belongs to another order", t.quote(session))}
 }
 
 // canBeUnpaid reports whether a person may say that nobody paid, if what a call saw does not speak

@@ -128,6 +128,9 @@ func (c *others) check(ctx context.Context, session *models.Session) error {
 		isTold: owner.Told, isOwned: owner.Order != "",
 		fate: wait.Read(session, c.date), isClosed: session.Status == models.SessionStatusClosed,
 	}
+	if s.isDone() { // as most are: whose it is needs no search
+		return nil
+	}
 	other := c.till.other(OtherError{Session: session})
 	other.Order, other.isGuess = c.at.whose(session, c.name)
 	s.isGuess = other.isGuess

@@ -103,7 +103,7 @@ func (t Till) pay(ctx context.Context, name string, want request) (_ *Payment, e
 // Then the note says what to do next, or has to be read anew if the error is ErrChanged, in which
 // case this step has sent nothing.
 func (o *order) step(ctx context.Context, want *request) (*Payment, error) {
-	seen := *o.note.noSessions()
+	seen := o.note.noSessions()
 	do := o.note.next(*want, nil)
 	if do == toRead {
 		seen = o.see(ctx, patiently)

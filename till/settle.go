@@ -62,16 +62,13 @@ func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
 // settle notes that the session that a person has named, as it was read, is the order's.
 func (o *order) settle(ctx context.Context, sessionID string, isEarlier bool, v view) error {
 	a := o.note.current()
-	switch {
-	case v.isRead() && search.IsSameID(a.Session, sessionID):
+	if v.isRead() && search.IsSameID(a.Session, sessionID) {
 		if !o.note.withdraws(v.Fate.Outcome()) {
 			return nil
 		}
 		n := o.note
 		n.Last, n.Seen = "", time.Time{} // a person has found out which is true
 		return o.put(ctx, n)
-	case errors.Is(v.Err, errOwned):
-		return otherOrder{fmt.Sprintf("session %s belongs to another order", o.till.quote(sessionID))}
 	}
 	if err := a.canBeNamed(o.till, sessionID, isEarlier, v); err != nil {
 		return err
@@ -84,7 +81,7 @@ func (o *order) settle(ctx context.Context, sessionID string, isEarlier bool, v 
 	}
 	err := o.claim(ctx, a, v.Session, byPerson)
 	if errors.Is(err, errOwned) {
-		return otherOrder{fmt.Sprintf("session %s belongs to another order", o.till.quote(sessionID))}
+		return o.till.notItsOwn(sessionID)
 	}
 	return cmp.Or(err, o.unnoted)
 }

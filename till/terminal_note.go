@@ -101,12 +101,19 @@ func (n *terminalNote) last() string {
 	return n.Sessions[len(n.Sessions)-1].Session
 }
 
+// entry returns what is noted of a session that belongs to an order, or nil.
+func (n *terminalNote) entry(session string) *owned {
+	at := slices.IndexFunc(n.Sessions, func(one owned) bool { return search.IsSameID(one.Session, session) })
+	if at < 0 {
+		return nil
+	}
+	return &n.Sessions[at]
+}
+
 // ownerOf returns the order that a session belongs to, or "".
 func (n *terminalNote) ownerOf(session string) string {
-	for _, one := range n.Sessions {
-		if search.IsSameID(one.Session, session) {
-			return one.Order
-		}
+	if one := n.entry(session); one != nil {
+		return one.Order
 	}
 	return ""
 }
@@ -155,8 +162,8 @@ func (n *terminalNote) whose(session *models.Session, order string) (owner strin
 
 // isTold reports whether a call has said that a session is paid.
 func (n *terminalNote) isTold(session string) bool {
-	isIt := func(one owned) bool { return search.IsSameID(one.Session, session) && one.Told }
-	return search.HasID(n.Told, session) || slices.ContainsFunc(n.Sessions, isIt)
+	one := n.entry(session)
+	return search.HasID(n.Told, session) || one != nil && one.Told
 }
 
 // dropPending notes that nothing has to be found out about an attempt, unless the order is pending
@@ -235,8 +242,8 @@ func (n *terminalNote) noteTold(session string) (isFirst bool) {
 	if n.isTold(session) {
 		return false
 	}
-	if at := slices.IndexFunc(n.Sessions, func(one owned) bool { return search.IsSameID(one.Session, session) }); at >= 0 {
-		n.Sessions[at].Told = true
+	if one := n.entry(session); one != nil {
+		one.Told = true
 		return true
 	}
 	n.Told = append(n.Told, session)
@@ -255,14 +262,13 @@ func (n *terminalNote) noteSale(paid charge, order string) (isNew bool, _ error)
 	if slices.ContainsFunc(n.Sessions, isSold) {
 		return false, errSold
 	}
-	at := slices.IndexFunc(n.Sessions, func(one owned) bool { return search.IsSameID(one.Session, paid.session) })
-	switch {
-	case at < 0:
+	switch one := n.entry(paid.session); {
+	case one == nil:
 		return false, nil
-	case n.Sessions[at].Sale == "":
-		n.Sessions[at].Sale = paid.sale
+	case one.Sale == "":
+		one.Sale = paid.sale
 		return true, nil
-	case search.DiffersID(n.Sessions[at].Sale, paid.sale):
+	case search.DiffersID(one.Sale, paid.sale):
 		return false, errOtherSale
 	}
 	return false, nil

@@ -71,7 +71,7 @@ func (w *cardWait) handOver(ctx context.Context, session *models.Session, date t
 	case w.handed != nil:
 		w.handed.check()
 	case isNew && session.Outcome() != models.OutcomeUnknown && w.till.Opened != nil && w.note.Last != models.OutcomeApproved:
-		w.handed = w.till.handOver(ctx, w.name, session)
+		w.handed = w.till.callOpened(ctx, w.name, session)
 	}
 }
 
@@ -92,8 +92,8 @@ const (
 
 var errOpenedRuns = errors.New("the call of Opened has not returned five seconds after its context ended")
 
-// handOver calls Opened in a goroutine, and waits for it for a second.
-func (t Till) handOver(ctx context.Context, order string, session *models.Session) *handover {
+// callOpened calls Opened in a goroutine, and waits for it for a second.
+func (t Till) callOpened(ctx context.Context, order string, session *models.Session) *handover {
 	ctx, cancel := context.WithCancel(ctx)
 	h := &handover{cancel: cancel, done: make(chan struct{})}
 	go func() {
