@@ -115,7 +115,7 @@ func ExampleClient_Do() {
 	err := client.Do(context.Background(), request, &out)
 	fmt.Println(err)
 	// Output:
-	// payterm: do: GET /v1/clients-sdk/terminals/{id}: 404 Not Found: Terminal not found
+	// payterm: do: GET /v1/clients-sdk/terminals/{id}: 404 Not Found: Terminal not found, request id a9912107-86df-4561-913a-9cf58a2e007a
 }
 
 // Decide with errors.Is; errors.AsType returns the details.
@@ -175,7 +175,7 @@ func ExampleIsRecordError() {
 		fmt.Println(merchant.Name)
 	}
 	// Output:
-	// payterm: clients.merchants.list: unreadable record 0, page 1: id: not a text
+	// payterm: clients.merchants.list: unreadable record 0, page 1: id: not a text, request id a9912107-86df-4561-913a-9cf58a2e007a
 	// Far Shop
 	// New Shop
 }

@@ -30,6 +30,22 @@ func Line(text string) string {
 	return text
 }
 
+// RequestID returns a request id as Line does, or whole if it is a UUID with a letter: support finds
+// a call by it, and a UUID of digits alone may hold a card number.
+func RequestID(id string) string {
+	const letters = "abcdefABCDEF"
+	form := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || strings.ContainsRune(letters, r) {
+			return '0'
+		}
+		return r
+	}, id)
+	if form == "00000000-0000-0000-0000-000000000000" && strings.ContainsAny(id, letters) {
+		return id
+	}
+	return Line(id)
+}
+
 // conceal redacts a text: it replaces e-mail addresses, and runs of nine or more
 // digits, which may be card, mobile or personal numbers. Up to eight spaces, dots, dashes or
 // parentheses between two digits do not end a run.

@@ -34,6 +34,24 @@ func FuzzConceal(f *testing.F) {
 	})
 }
 
+// TestRequestIDs: a UUID with a letter is no number of a person or a card.
+func TestRequestIDs(t *testing.T) {
+	t.Parallel()
+	for id, want := range map[string]string{
+		"":                                       "",
+		"b22b0ec1-5084-4921-863b-10e3790b4fcd":   "b22b0ec1-5084-4921-863b-10e3790b4fcd",
+		"49290000-1111-8888-0000-00000000000F":   "49290000-1111-8888-0000-00000000000F",
+		"49290000-1111-8888-0000-000000000000":   concealed,
+		"4929000011118888":                       concealed,
+		"req_4929000011118888":                   "req_" + concealed,
+		"b22b0ec1-5084-4921-863b-10e3790b4fcd.1": "b22b0ec" + concealed + "b-10e3790b4fcd.1",
+		"b22b0ec1508449212863b10e3790b4fcd000":   "b22b0ec" + concealed + "b10e3790b4fcd000",
+		"r-1\nlevel=ERROR":                       "r-1",
+	} {
+		assert.Equal(t, want, RequestID(id))
+	}
+}
+
 // TestConcealShowsPeers: an IP address with a port, and nothing that only looks like one.
 func TestConcealShowsPeers(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -188,13 +189,49 @@ func TestRateLimitSaysHowLong(t *testing.T) {
 	assert.ErrorContains(t, err, "429 Too Many Requests, retry after 42s")
 }
 
+// TestRequestIDStaysWhole in the log and at the end of an error's text if it is a UUID with a letter,
+// although its digits look like a number of a person or a card. In a message it may be one.
+func TestRequestIDStaysWhole(t *testing.T) {
+	t.Parallel()
+	const id = "b22b0ec1-5084-4921-863b-10e3790b4fcd"
+	header := "X-Request-Id: " + id
+	for want, row := range map[string]struct {
+		script  reply
+		request payterm.Request
+	}{
+		"404 Not Found: no b22b0ec[concealed]b-10e3790b4fcd, request id " + id: {
+			responds(404, `{"message":"no `+id+`"}`, header), payterm.Request{Method: "GET", Path: "/x"},
+		},
+		"503 Service Unavailable (outcome unknown), request id " + id: {
+			responds(503, "", header), payterm.Request{Method: "POST", Path: "/x"},
+		},
+		"response is empty, request id " + id: {responds(200, "", header), payterm.Request{Method: "GET", Path: "/x"}},
+		"no complete response, status 200: unexpected EOF (outcome unknown), request id " + id: {
+			writes(head(200, header, "Content-Length: 9") + "{"), payterm.Request{Method: "POST", Path: "/x"},
+		},
+		"404 Not Found, request id of [concealed]": {
+			responds(404, "", "X-Request-Id: of "+secretPAN), payterm.Request{Method: "GET", Path: "/x"},
+		},
+	} {
+		var logged strings.Builder
+		logger := slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		client := faultClient(t, newFaultServer(t, row.script).url, payterm.WithLogger(logger), payterm.WithMaxRetries(0))
+		err := client.Do(t.Context(), row.request, new(things))
+		require.Error(t, err)
+		assert.True(t, strings.HasSuffix(err.Error(), ": "+want), err.Error())
+		if strings.HasSuffix(want, id) {
+			assert.Contains(t, logged.String(), "request_id="+id)
+		}
+	}
+}
+
 // TestErrorTexts in every format, and in JSON, so that logs show the cause; by pointer and by
 // value. None shows a body.
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	const hidden = "hidden words"
 	for want, err := range map[string]error{
-		"payterm: a.b: GET /r/{id}: 404 Not Found: gone":                                               &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: hidden, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
+		"payterm: a.b: GET /r/{id}: 404 Not Found: gone, request id r-1":                               &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: "r-1", Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
 		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                                 &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
 		"payterm: a.b: unreadable record 0, page 3: user.email: not a text":                            &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a text", Raw: []byte(hidden)},
 		"payterm: response is not JSON":                                                                &payterm.DecodeError{Index: -1, Reason: "is not JSON"},
