@@ -136,7 +136,7 @@ func prefix(operation string) string {
 	return "payterm: " + conceal.Line(operation) + ": "
 }
 
-// ending returns the end of a text, for a write of unknown outcome and a response with a request id.
+// ending returns the end of a text: that the outcome of a write is unknown, and the request id.
 func ending(isUnknown bool, requestID string) string {
 	var text string
 	if isUnknown {

@@ -30,8 +30,8 @@ func Line(text string) string {
 	return text
 }
 
-// RequestID returns a request id as Line does, or whole if it is a UUID with a letter: support finds
-// a call by it, and a UUID of digits alone may hold a card number.
+// RequestID returns a request id as Line does, or whole if it is a UUID with a letter: support
+// finds a call by it, and a UUID of digits alone may hold a card number.
 func RequestID(id string) string {
 	const letters = "abcdefABCDEF"
 	form := strings.Map(func(r rune) rune {

@@ -189,8 +189,8 @@ func TestRateLimitSaysHowLong(t *testing.T) {
 	assert.ErrorContains(t, err, "429 Too Many Requests, retry after 42s")
 }
 
-// TestRequestIDStaysWhole in the log and at the end of an error's text if it is a UUID with a letter,
-// although its digits look like a number of a person or a card. In a message it may be one.
+// TestRequestIDStaysWhole in the log and at the end of an error's text if it is a UUID with a
+// letter, although its digits look like those of a card. In a message they may be.
 func TestRequestIDStaysWhole(t *testing.T) {
 	t.Parallel()
 	const id = "b22b0ec1-5084-4921-863b-10e3790b4fcd"

@@ -12,10 +12,14 @@ import (
 // outcomeUnknown reports whether a write may have taken effect or not, by the status of its
 // complete response, or 0 if there was none. Callers pass a 2xx only if the response is unreadable.
 func (x *exchange) outcomeUnknown(status int) bool {
+	return !x.call.read && x.evidence.sent && mayHaveActed(status)
+}
+
+// mayHaveActed reports whether the platform may have acted on a request that was sent, by the
+// status of its complete response, or 0 if there was none.
+func mayHaveActed(status int) bool {
 	const clientClosedLoadBalancer, clientClosedRequest = 460, 499 // a proxy gave up; the platform may go on
 	switch {
-	case x.call.read || !x.evidence.sent:
-		return false
 	case status >= 500, succeeded(status), status < 200:
 		return true
 	case status == http.StatusFound, status == http.StatusSeeOther: // as after a form: the result is elsewhere
