@@ -33,17 +33,21 @@ func Line(text string) string {
 // RequestID returns a request id as Line does, or whole if it is a UUID with a letter: support
 // finds a call by it, and a UUID of digits alone may hold a card number.
 func RequestID(id string) string {
-	const letters = "abcdefABCDEF"
-	form := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' || strings.ContainsRune(letters, r) {
-			return '0'
-		}
-		return r
-	}, id)
-	if form == "00000000-0000-0000-0000-000000000000" && strings.ContainsAny(id, letters) {
+	if IsUUID(id) && strings.ContainsAny(id, "abcdefABCDEF") {
 		return id
 	}
 	return Line(id)
+}
+
+// IsUUID reports whether a text is a UUID in its usual form.
+func IsUUID(text string) bool {
+	digits := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("0123456789abcdefABCDEF", r) {
+			return '0'
+		}
+		return r
+	}, text)
+	return digits == "00000000-0000-0000-0000-000000000000"
 }
 
 // conceal redacts a text: it replaces e-mail addresses, and runs of nine or more

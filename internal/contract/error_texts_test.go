@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -169,16 +170,107 @@ func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
 	}
-	client := faultClient(t, server.url)
-	_, err := client.Clients.Terminals.Get(t.Context(), "12345678")
-	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
-	_, err = client.Clients.Reconciliations.Create(t.Context(), models.ReconciliationCreateParams{TerminalID: "12345678"})
-	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
-	_, err = client.Clients.Sessions.Wait(t.Context(), "12345678", "S", models.SessionWaitParams{})
-	assert.ErrorContains(t, err, "404 Not Found: a TID?")
-	assert.EqualValues(t, 6, server.arrivals.Load(), "no later read mends it")
-	_, err = client.Clients.Sessions.Get(t.Context(), "S", "T")
+}
+
+// TestNotFoundSaysWhatMayBeMistaken by the form of an id, or the order of two.
+func TestNotFoundSaysWhatMayBeMistaken(t *testing.T) {
+	t.Parallel()
+	const id, tid, rrn = "b22b0ec1-5084-4921-863b-10e3790b4fcd", "12345678", "412345678901"
+	const isTID, isMerchant = "a TID? The call takes the id of a terminal", "a reference or a MID? The call takes the id of a merchant"
+	ctx, client := t.Context(), faultClient(t, newFaultServer(t, responds(http.StatusNotFound, "")).url)
+	terminal := func(id string) error { _, err := client.Clients.Terminals.Get(ctx, id); return err }
+	transaction := func(id string) error { _, err := client.Clients.Transactions.Get(ctx, id); return err }
+	transactionV2 := func(id string) error { _, err := client.Clients.Transactions.GetV2(ctx, id); return err }
+	ofBank := func(id string) error { _, err := client.Banks.Transactions.Get(ctx, id); return err }
+	reconcile := func(id string) error {
+		_, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: id})
+		return err
+	}
+	reconcileV2 := func(tid string) error {
+		_, err := client.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationV2CreateParams{TID: tid})
+		return err
+	}
+	merchant := func(id string) error { _, err := client.Clients.Merchants.Get(ctx, id); return err }
+	register := func(id string) error {
+		_, err := client.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "000000", MerchantID: id})
+		return err
+	}
+	commit := func(id string) error {
+		_, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "2", Merchant: models.TerminalCommitMerchant{ID: id}})
+		return err
+	}
+	for _, row := range []struct {
+		call     func(string) error
+		id, hint string
+	}{
+		{terminal, tid, isTID},
+		{terminal, id, ""},
+		{reconcile, tid, isTID},
+		{reconcile, id, ""},
+		{reconcileV2, id, "an id? The call takes the TID of a terminal"},
+		{reconcileV2, tid, ""},
+		{transaction, rrn, "an RRN? The call takes an id"},
+		{transaction, "9007199254740993", "an id of AllV2? The call takes an id of All"},
+		{transaction, id, ""},
+		{transactionV2, rrn, "an RRN? The call takes an id"},
+		{transactionV2, id, "an id of All? The call takes an id of AllV2"},
+		{transactionV2, "9007199254740993", ""},
+		{ofBank, rrn, "an RRN? The call takes an id"},
+		{ofBank, id, ""},
+		{merchant, "shop-42", isMerchant},
+		{merchant, id, ""},
+		{register, "shop-42", isMerchant},
+		{register, id, ""},
+		{commit, "shop-42", isMerchant},
+		{commit, id, "the call takes a MID that Lookup shows for the serial number"},
+	} {
+		err := row.call(row.id)
+		if row.hint == "" {
+			assert.True(t, strings.HasSuffix(err.Error(), ": 404 Not Found"), err.Error())
+		} else {
+			assert.ErrorContains(t, err, ": 404 Not Found: "+row.hint)
+		}
+	}
+	_, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "2", Merchant: models.TerminalCommitMerchant{Name: "Shop"}})
+	assert.ErrorContains(t, err, "404 Not Found: the call takes a MID that Lookup shows")
+	_, err = client.Clients.Sessions.Get(ctx, "S", "T")
 	assert.ErrorContains(t, err, "404 Not Found: the ids in this order? {terminal_id}, {session_id}")
+}
+
+// TestWaitEndsAtOnceByMistakenIDs, since no later read mends them.
+func TestWaitEndsAtOnceByMistakenIDs(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(http.StatusNotFound, ""))
+	_, err := faultClient(t, server.url).Clients.Sessions.Wait(t.Context(), "12345678", "S", models.SessionWaitParams{})
+	require.ErrorContains(t, err, "404 Not Found: a TID?")
+	assert.EqualValues(t, 1, server.arrivals.Load())
+
+	for name, swapped := range map[string]func(context.Context, *payterm.Client) error{
+		"clients": func(ctx context.Context, c *payterm.Client) error {
+			_, err := c.Clients.Sessions.Wait(ctx, "S", "T", models.SessionWaitParams{})
+			return err
+		},
+		"merchants": func(ctx context.Context, c *payterm.Client) error {
+			_, err := c.Merchants.Sessions.Wait(ctx, "S", "T", models.SessionWaitParams{})
+			return err
+		},
+	} {
+		server := newFaultServer(t, responds(http.StatusNotFound, ""), responds(http.StatusOK, `{"session":{"id":"S"}}`))
+		err := swapped(t.Context(), faultClient(t, server.url))
+		require.ErrorContains(t, err, "payterm: "+name+".sessions.get: ")
+		assert.ErrorContains(t, err, "404 Not Found: the ids are swapped: the terminal's is the first")
+		assert.EqualValues(t, 2, server.arrivals.Load())
+	}
+}
+
+// TestMockWithoutAStatus says what to set.
+func TestMockWithoutAStatus(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress, around(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+		return &http.Response{Body: http.NoBody}, nil
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	assert.ErrorContains(t, err, ": 0: the response has no status: set the StatusCode of the mock")
 }
 
 // TestRateLimitSaysHowLong the platform asked to wait.
