@@ -172,13 +172,21 @@ func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagina
 	return transport.List[T](ctx, c.sender(), r.call().Records(key))
 }
 
-// All iterates over every record of a list that has no method yet; List says which pages it reads.
-// It ends as described in package pagination. If the JSON of T has an id, no two records may share
-// it. A method that writes is refused, since each page would repeat the write: use List.
+// All iterates over every record of a list that has no method yet:
 //
 //	type Settlement struct{ ID string }
 //	request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}
 //	for settlement, err := range payterm.All[Settlement](ctx, client, request, "settlements") {
+//		if err != nil {
+//			return err
+//		}
+//		…
+//	}
+//
+// Name both values: a loop over the first alone compiles, and hides the error. List says which
+// pages All reads. It ends as described in package pagination. If the JSON of T has an id, no two
+// records may share it. A method that writes is refused, since each page would repeat the write:
+// use List.
 func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2[*T, error] {
 	return transport.All[T](ctx, c.sender(), r.call().Records(key))
 }

@@ -62,7 +62,7 @@ func init() {
 
 // ErrStalled ends [All] when a list stops advancing, so that more records may exist: the response
 // is not the requested page, repeats the previous page, or is empty although the list is stated to
-// be longer. The text names the page.
+// be longer. The text names the page and, of a list of the platform, the operation.
 var ErrStalled = walk.ErrStalled
 
 // Fetch returns the page with the given number or, if page is 0, the page that the server returns
