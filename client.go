@@ -192,9 +192,10 @@ func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2
 }
 
 // Redact returns a text without the keys of the client: "[api-key]" takes the place of each, also
-// as URLs and JSON escape it. Use it before you show a text of the platform, which may have echoed
-// the key. E-mail addresses and card numbers stay. Of the keys that WithAPIKeyFunc returned, Redact
-// knows the last one; a key of fewer than eight bytes stays, since it may be an ordinary word.
+// as JSON, HTML and URLs escape it. Use it before you show a text of the platform, which may have
+// echoed the key. E-mail addresses and card numbers stay. Of the keys that WithAPIKeyFunc returned,
+// Redact knows the last one; a key of fewer than eight bytes stays, since it may be an ordinary
+// word.
 func (c *Client) Redact(text string) string { return c.sender().Redact(text) }
 
 // CloseIdleConnections closes the connections that are not in use by a call.

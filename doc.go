@@ -16,7 +16,8 @@
 //  1. A write is never resent once any byte of it may have been sent. If it may have taken
 //     effect, its error says so.
 //  2. The key goes to the configured origin only. Texts of errors and logs show neither it nor
-//     e-mail addresses nor long numbers, such as card numbers.
+//     e-mail addresses nor long numbers, such as card numbers. A key is not recognized if it has
+//     fewer than eight characters, or where the platform returns it in base64 or escaped twice.
 //  3. Every call ends, with its context or within its own bounds. Retries cannot amplify an
 //     outage.
 //  4. No record is lost silently. A loop over a list yields each record or its error. It ends,
