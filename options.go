@@ -105,9 +105,9 @@ func WithAttemptTimeout(timeout time.Duration) Option {
 // WithMaxRetries sets how often a call may be retried, where that is safe: a read after a transient
 // failure, a write only if provably nothing was sent. The default is 2; 0 means one attempt.
 //
-// A client and its copies share a retry budget, so that retries cannot amplify an outage. If the
-// platform asks for a longer wait than WithBackoff or the caller's deadline allows, its response is
-// returned at once.
+// A client and its copies share a retry budget: while no call succeeds, they make at most 100
+// retries, which bounds what retries add to an outage. If the platform asks for a longer wait than
+// WithBackoff or the caller's deadline allows, its response is returned at once.
 func WithMaxRetries(retries int) Option {
 	return option("WithMaxRetries", retries >= 0, "must not be negative", func(s *transport.Settings) {
 		s.MaxRetries = retries
