@@ -17,10 +17,10 @@ import (
 	"github.com/payterm/payterm-go/vendors"
 )
 
-// Client gives access to the six APIs of the platform; each field groups the methods of one API. It
-// is immutable and safe for concurrent use: create one with NewClient and keep it. A copy works
-// like the original. Every call of a zero Client fails with ErrInvalidRequest, and so do Do, List
-// and All of a nil one.
+// Client gives access to the six APIs of the platform. Each field groups the methods of one API.
+// A Client is immutable and safe for concurrent use: create one with NewClient and keep it. A
+// copy works like the original. Every call of a zero Client fails with ErrInvalidRequest. So do
+// Do, List and All of a nil one.
 type Client struct {
 	Risk      risk.Service      // /risk/v1
 	Clients   clients.Service   // /v1/clients-sdk, /v2/clients-sdk
@@ -32,14 +32,14 @@ type Client struct {
 	transport *transport.Client
 }
 
-// NewClient returns a client for the platform at baseURL, such as "https://api.example.com", that
-// authenticates with apiKey. Sandbox and production have a base URL and a key each.
+// NewClient returns a client for the platform at baseURL, such as "https://api.example.com". It
+// authenticates with apiKey. Sandbox and production each have their own base URL and key.
 //
-// NewClient returns an error matching ErrInvalidRequest if the base URL, the key or an option is
-// invalid; the error never shows their values. The key may be empty with WithAPIKeyFunc. The base
-// URL must use https, except for this machine, unless WithInsecureHTTP is given. It may have a
-// path, but not an operation's, such as /v1/clients-sdk. For tests, package paytermtest has an
-// in-memory platform.
+// NewClient returns an error that matches ErrInvalidRequest if the base URL, the key or an option
+// is invalid. The error never shows their values. The key may be empty with WithAPIKeyFunc. The
+// base URL must use https, unless it is on this machine or WithInsecureHTTP is given. It may have
+// a path, but not the path of an operation, such as /v1/clients-sdk. For tests, package
+// paytermtest has an in-memory platform.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	base, err := transport.ParseBase(baseURL, platform.Roots)
 	if err != nil {
@@ -64,8 +64,8 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	return newClient(made), nil
 }
 
-// platform has the facts of the platform that several operations share. Which key an API needs
-// is undocumented; that of the risk API was not observed either.
+// platform has the facts of the platform that several operations share. Which key an API needs is
+// undocumented. It was observed for all of them but the risk API.
 var platform = transport.Platform{
 	Roots: []string{
 		"/risk/v1", "/v1/clients-sdk", "/v2/clients-sdk", "/v1/api/vendors", "/v1/banks-sdk", "/v1/merchants-sdk",
@@ -86,8 +86,8 @@ const (
 )
 
 // NewClientFromEnv calls NewClient with the base URL in PAYTERM_BASE_URL and the key in
-// PAYTERM_API_KEY, which is optional with WithAPIKeyFunc. Its error names the variables that are
-// not set.
+// PAYTERM_API_KEY. The key is optional with WithAPIKeyFunc. If variables are not set, the error
+// names them.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
 	variables := map[string]string{"baseURL": urlVariable, "apiKey": keyVariable}
 	var missing []string
@@ -112,10 +112,10 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 //	client.With(payterm.WithAttemptTimeout(2*time.Second)).Clients.Terminals.Get(ctx, id)
 //
 // Headers, query parameters and body members are added to the client's, or replace those of the
-// same name. Middlewares and observers (WithCallInfo is one) are added. Every other option replaces
-// the client's. The copy shares the retry budget and, unless WithHTTPClient is given, the
-// connections. If an option is invalid, every call of the copy, and of its copies, fails with
-// ErrInvalidRequest and names the option.
+// same name. Middlewares and observers (WithCallInfo is one) are added. Every other option
+// replaces the client's. The copy shares the client's retry budget. It shares its connections,
+// too, unless WithHTTPClient is given. If an option is invalid, every call of the copy, and of
+// its copies, fails with ErrInvalidRequest and names the option.
 func (c *Client) With(opts ...Option) *Client {
 	return newClient(c.sender().With(func(settings *transport.Settings) *RequestError {
 		return apply(settings, opts)
@@ -136,14 +136,15 @@ func (r Request) call() transport.Call {
 	return transport.Custom(r.Name, r.Method, r.Path, r.IDs, r.Query, r.Body)
 }
 
-// Do calls an endpoint that has no method yet, with the same key, retries, limits and errors as the
-// methods. It unmarshals the response, including a wrapper such as {"terminal": {…}}, into out with
-// encoding/json. If out is nil, Do discards the response; a *json.RawMessage receives it unchanged.
-// After a *DecodeError, out may be half filled. A missing key is not an error.
+// Do calls an endpoint that has no method yet, with the same key, retries, limits and errors as
+// the methods. It unmarshals the complete response into out with encoding/json, including a
+// wrapper such as {"terminal": {…}}. A *json.RawMessage receives the response unchanged. If out
+// is nil, Do discards the response. After a *DecodeError, out may be partly filled. A missing key
+// is not an error.
 //
-// The path starts with a slash, and each placeholder is one segment. Do refuses a query, a
-// fragment, a dot segment or another host in it. Do not put an id into Path or Name: errors, logs
-// and traces show them.
+// The path starts with a slash, and each placeholder is one segment. Do refuses a path with a
+// query, a fragment, a dot segment or another host. Do not put an id into Path or Name, because
+// errors, logs and traces show them.
 //
 // A read may be retried; a write is never resent once any byte of it may have been sent.
 func (c *Client) Do(ctx context.Context, r Request, out any) error {
@@ -151,23 +152,23 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 }
 
 // List returns one page of a list that has no method yet. The records are under key, at the top
-// level of the response or of a single object that wraps it; a single object under key is a list of
-// one. List reads these forms of pages:
+// level of the response or of a single object that wraps it. A single object under key is a list
+// of one. List reads these forms of pages:
 //
 //	"pages": {"total": 3, "current": 1}          or {"current": 1}, or 3
 //	"pagination": {"current_page": 1}            "total_pages" and "total_data" were observed
 //	"total": 120                                 records, assumed
 //
-// A response with none of them is taken as the complete list, unless a member "next", "cursor" or
-// "has_more", beside the list or in an object there, says that there is more: that is a
-// *DecodeError, whose Path names the member, and so is such a member of the last page. Read such a
-// list by Do.
+// A response with none of these forms is taken as the complete list. But if a member "next",
+// "cursor" or "has_more", beside the list or in an object there, says that there is more, List
+// returns a *DecodeError whose Path names the member. It also does so for such a member of the
+// last page. Read such a list with Do.
 //
-// A method that writes, such as POST, is sent once.
+// A request with a method that writes, such as POST, is sent once.
 //
-// A record is decoded by its UnmarshalJSON, or else by encoding/json, which accepts an object
-// without any of your keys: check its id. The errors of unreadable records are joined, and returned
-// with the page.
+// A record is decoded by its UnmarshalJSON, or else by encoding/json. The latter accepts an
+// object that has none of your keys, so check the id of each record. The errors of unreadable
+// records are joined, and returned with the page.
 func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagination.Page[T], error) {
 	return transport.List[T](ctx, c.sender(), r.call().Records(key))
 }
@@ -184,25 +185,25 @@ func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagina
 //	}
 //
 // Name both values: a loop over the first alone compiles, and hides the error. List says which
-// pages All reads. It ends as described in package pagination. If the JSON of T has an id, no two
-// records may share it. A method that writes is refused, since each page would repeat the write:
-// use List.
+// forms of pages All reads, and package pagination describes how the loop ends. If the JSON of T
+// has an id, no two records may share it. All refuses a method that writes, because each page would
+// repeat the write. Use List for it.
 func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2[*T, error] {
 	return transport.All[T](ctx, c.sender(), r.call().Records(key))
 }
 
-// Redact returns a text without the keys of the client: "[api-key]" takes the place of each, also
-// as JSON, HTML and URLs escape it. Use it before you show a text of the platform, which may have
-// echoed the key. E-mail addresses and card numbers stay. Of the keys that WithAPIKeyFunc returned,
-// Redact knows the last one; a key of fewer than eight bytes stays, since it may be an ordinary
+// Redact returns a text in which "[api-key]" replaces each key of the client, also as JSON, HTML
+// and URLs escape it. Use it before you show a text of the platform, which may have echoed the key.
+// It keeps e-mail addresses and card numbers. Of the keys that WithAPIKeyFunc returned, Redact
+// knows the last one. It keeps a key of fewer than eight bytes, because that may be an ordinary
 // word.
 func (c *Client) Redact(text string) string { return c.sender().Redact(text) }
 
 // CloseIdleConnections closes the connections that are not in use by a call.
 func (c *Client) CloseIdleConnections() { c.sender().CloseIdleConnections() }
 
-// sender returns what sends the calls of a client: nil, which refuses them, for nil and for a zero
-// Client.
+// sender returns the transport that sends the calls of a client. For a nil or zero Client it is
+// nil, which refuses every call.
 func (c *Client) sender() *transport.Client {
 	if c == nil {
 		return nil

@@ -70,7 +70,8 @@ func (a *attempt) responded(response *http.Response) {
 	a.common = append(a.common, outcome...)
 }
 
-// fail ends an attempt without a complete response. If the context has ended, that is the reason.
+// fail ends an attempt without a complete response. If the context has ended, it records that as
+// the reason.
 func (a *attempt) fail(err error) {
 	if ended := a.ctx.Err(); ended != nil {
 		err = ended
@@ -78,7 +79,7 @@ func (a *attempt) fail(err error) {
 	a.end(faultType(err))
 }
 
-// end ends an attempt, with an error.type if there is more to the failure than its status.
+// end ends an attempt. failure is its error.type, or "" if the status says it all.
 func (a *attempt) end(failure string) {
 	a.once.Do(func() {
 		if failure == "" && a.status >= http.StatusBadRequest {

@@ -1,18 +1,18 @@
-// Package otelpayterm traces and measures the calls of a payterm client with OpenTelemetry, by the
-// stable semantic conventions for HTTP clients. It is a separate module, so that programs without
-// it get none of its dependencies.
+// Package otelpayterm traces and measures the calls of a payterm client with OpenTelemetry. It
+// follows the stable semantic conventions for HTTP clients. It is a separate module, so that
+// programs that do not use it get none of its dependencies.
 //
 //	client, err := payterm.NewClient(baseURL, key, otelpayterm.Instrument())
 //
-// Attributes, names, events and statuses show only the route and the status of a request: no id,
-// key or query. Error messages are left out, since they may quote ids. [Instrument] lists the
-// metrics and the values of error.type.
+// Attributes, names, events and statuses show only the route and the status of a request. They
+// contain no id, key or query. Error messages are omitted, because they may quote ids.
+// [Instrument] lists the metrics and the values of error.type.
 //
 // # Span of a call
 //
-// Every call, and every page of a list, has an internal span named after its operation, such as
-// clients.terminals.get. It covers all attempts, the waits between them, and the reading of the
-// response. A call that is refused before anything was sent has a span, too.
+// Every call, and every page of a list, has an internal span that is named after its operation,
+// such as clients.terminals.get. The span covers all attempts, the waits between them, and the
+// reading of the response. A call that is refused before anything was sent also has a span.
 //
 //	payterm.operation        string  the operation, such as clients.terminals.get
 //	payterm.attempts         int     number of attempts; 0: none
@@ -21,8 +21,8 @@
 //
 // # Span of an attempt
 //
-// Every attempt has a client span below its call's, named after method and route, such as GET
-// /v1/clients-sdk/terminals/{id}. It ends when the response has been read.
+// Every attempt has a client span below the span of its call. It is named after method and route,
+// such as GET /v1/clients-sdk/terminals/{id}. It ends when the response has been read.
 //
 //	payterm.operation             string  the operation, such as clients.terminals.get
 //	http.request.method           string  GET, POST, PUT; _OTHER if HTTP does not define it

@@ -10,7 +10,7 @@ import (
 	payterm "github.com/payterm/payterm-go"
 )
 
-// Values of error.type, documented at Instrument. The conventions ask for few distinct values.
+// Values of error.type, which Instrument documents. The conventions ask for few distinct values.
 const (
 	canceled         = "canceled"
 	timeout          = "timeout"
@@ -24,7 +24,7 @@ const (
 
 // errorType returns the error.type of a call that fails with err.
 func errorType(err error) string {
-	switch err := err.(type) { //nolint:errorlint // that of the call, not what it wraps
+	switch err := err.(type) { //nolint:errorlint // the error of the call decides, not what it wraps
 	case *payterm.Error:
 		return strconv.Itoa(err.StatusCode)
 	case *payterm.NetworkError:

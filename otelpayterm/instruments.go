@@ -30,8 +30,8 @@ type instruments struct {
 	unknownOutcomes metric.Int64Counter
 }
 
-// instruments makes them. An instrument that its provider refuses is reported to OpenTelemetry's
-// error handler and left out.
+// instruments returns the instruments. If a provider refuses one, the refusal is reported to
+// OpenTelemetry's error handler, and that instrument is left out.
 func (s settings) instruments() *instruments {
 	meter := s.meters.Meter(scope,
 		metric.WithInstrumentationVersion(payterm.Version), metric.WithSchemaURL(semconv.SchemaURL))

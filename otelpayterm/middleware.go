@@ -43,7 +43,7 @@ func (t tracing) RoundTrip(r *http.Request) (*http.Response, error) {
 	return a.watch(response), nil
 }
 
-// propagating returns a copy of a request with the span of the attempt in its context and header.
+// propagating returns a copy of a request whose context and header have the span of the attempt.
 func (a *attempt) propagating(r *http.Request) *http.Request {
 	r = r.WithContext(a.ctx)
 	if r.Header = r.Header.Clone(); r.Header == nil {
@@ -64,13 +64,13 @@ func (a *attempt) watch(response *http.Response) *http.Response {
 	watched.Body = &body{
 		ReadCloser: response.Body,
 		attempt:    a,
-		// A middleware may drop a response or panic, so that nobody closes it.
+		// A middleware may drop a response or panic, and then nobody closes the body.
 		forget: context.AfterFunc(a.ctx, func() { a.fail(nil) }),
 	}
 	return &watched
 }
 
-// body is the body of a response. The attempt ends at its end, its failure or its Close.
+// body is the body of a response. Its end, its failure or its Close ends the attempt.
 type body struct {
 	io.ReadCloser
 
@@ -88,7 +88,7 @@ func (b *body) Read(into []byte) (int, error) {
 	return read, err
 }
 
-// Close ends the attempt, too, even if the response has not been read to its end.
+// Close ends the attempt, even if the response has not been read to its end.
 func (b *body) Close() error {
 	b.forget()
 	err := b.ReadCloser.Close()

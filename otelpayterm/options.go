@@ -18,33 +18,35 @@ type settings struct {
 	propagators propagation.TextMapPropagator
 }
 
-// WithTracerProvider sets the provider of spans. The default, also for nil, is the global provider.
+// WithTracerProvider sets the provider of spans. By default, and for nil, it is the global
+// provider.
 func WithTracerProvider(provider trace.TracerProvider) Option {
 	return Option{func(s *settings) { s.tracers = provider }}
 }
 
-// WithMeterProvider sets the provider of metrics. The default, also for nil, is the global
+// WithMeterProvider sets the provider of metrics. By default, and for nil, it is the global
 // provider.
 func WithMeterProvider(provider metric.MeterProvider) Option {
 	return Option{func(s *settings) { s.meters = provider }}
 }
 
 // WithPropagators sets the propagators that write the trace into the header of each attempt, such
-// as propagation.TraceContext{}. The header goes to the platform: leave out those it should not
-// see, such as baggage. The default, also for nil, is the global propagator, which writes nothing
-// unless the program has set one.
+// as propagation.TraceContext{}. The platform receives this header, so leave out propagators that
+// it should not see, such as baggage. By default, and for nil, it is the global propagator, which
+// writes nothing unless the program has set one.
 func WithPropagators(propagators propagation.TextMapPropagator) Option {
 	return Option{func(s *settings) { s.propagators = propagators }}
 }
 
-// Instrument returns an option for payterm.NewClient or Client.With that creates a span for every
-// call, a span below it for every attempt, and their metrics. The package comment lists the
-// attributes of the spans. Use it once per client: a second one records everything twice. Log
-// records of payterm.WithLogger have the context of the call's span.
+// Instrument returns an option for payterm.NewClient or Client.With. The option creates a span
+// for every call, a span below it for every attempt, and their metrics. The package comment lists
+// the attributes of the spans. Use the option once per client, because a second one records
+// everything twice. Log records of payterm.WithLogger have the context of the call's span.
 //
-// The first middleware of a client is the outermost, and Instrument adds one. Given last, it traces
-// what is sent: a request that a middleware refuses before it has no span, and one that is sent
-// twice has two. Given first, its spans include the work of the other middlewares.
+// Instrument adds a middleware, and the first middleware of a client is the outermost. If you
+// give Instrument last, it traces what is sent: a request that another middleware refuses has no
+// span, and one that is sent twice has two. If you give it first, its spans include the work of
+// the other middlewares.
 //
 // # Metric http.client.request.duration
 //
@@ -56,16 +58,17 @@ func WithPropagators(propagators propagation.TextMapPropagator) Option {
 //
 // # Metric payterm.unknown_outcomes
 //
-// A counter of calls whose outcome is unknown: each needs a look. See payterm.ErrOutcomeUnknown.
+// A counter of calls whose outcome is unknown. Look into each of them: see
+// payterm.ErrOutcomeUnknown.
 //
 //	payterm.operation  string  the operation, such as clients.sessions.create
 //	error.type         string  the reason
 //
 // # Values of error.type
 //
-// A span with an error.type has the status Error, without a description; other spans have an unset
-// status. An attempt has failed if its response is a 4xx or 5xx, or incomplete. A call has failed
-// if it returns an error.
+// A span with an error.type has the status Error, without a description. Other spans have an
+// unset status. An attempt has failed if its response is a 4xx or 5xx, or incomplete. A call has
+// failed if it returns an error.
 //
 //	{status}           the status of the response, such as 404; of a call, also of a redirect
 //	canceled           the context was canceled, such as by the caller

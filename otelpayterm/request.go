@@ -32,7 +32,7 @@ func spanName(method httpconv.RequestMethodAttr, route string) string {
 	return name + " " + route
 }
 
-// portOf returns the port of a URL, explicit or not.
+// portOf returns the port of a URL, or the default port of its scheme.
 func portOf(u *url.URL) int {
 	if port, err := strconv.Atoi(u.Port()); err == nil {
 		return port
@@ -43,7 +43,7 @@ func portOf(u *url.URL) int {
 	return 443
 }
 
-// redacted returns a URL without its query, and with REDACTED for each segment that is not the
+// redacted returns a URL without its query. REDACTED replaces each segment that is not one of the
 // route's: ids, and the path of the base URL.
 func redacted(u *url.URL, route string) string {
 	literals := strings.Split(route, "/")
@@ -56,7 +56,7 @@ func redacted(u *url.URL, route string) string {
 	return u.Scheme + "://" + u.Host + strings.Join(segments, "/")
 }
 
-// versionOf returns the HTTP version of a response, "" if a middleware made it.
+// versionOf returns the HTTP version of a response, or "" if a middleware made the response.
 func versionOf(response *http.Response) string {
 	switch {
 	case response.ProtoMajor >= 2:

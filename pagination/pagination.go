@@ -14,20 +14,23 @@
 //		…
 //	}
 //
-// The loop is lazy, starts at the page of the parameters (leave it 0 for the first: the platform
-// may count from 0), and ends after the last page, after an error, or with [ErrStalled] if the list
-// stops advancing and may have more records. If the platform invents records for ever, only its
-// context ends it. payterm.WithPrefetch fetches pages ahead. List returns the good records of a
-// page, with the errors of the unreadable ones; its page is nil exactly if there is any other
-// error.
+// The loop is lazy. It starts at the page of the parameters: leave it 0 for the first page,
+// because the platform may count from 0. It ends after the last page, after an error, or with
+// [ErrStalled] if the list stops advancing and may have more records. Set a deadline on its
+// context in case a platform never stops returning records. payterm.WithPrefetch fetches pages
+// ahead.
+//
+// List returns the good records of a page, together with the errors of the unreadable ones. Its
+// page is nil exactly if there is any other error.
 //
 // A list shifts if it changes while it is read. A record that moves to the next page is yielded
-// once if its bytes stay the same, and again if it has changed, such as by a reversal. A deletion
-// may move an unread record to a page already read. So sum up a range of time that is over or,
-// without such a filter, store what each record moved by its id.
+// once if its bytes stay the same. It is yielded again if it has changed, for example by a
+// reversal. A deletion may move an unread record to a page that was already read. So sum up a
+// range of time that is over. Where a list has no such filter, store what each record moved by
+// its id.
 //
-// payterm.All reads a list of the platform that has no method yet. For other lists, call [All] with
-// a [Fetch] that reads a page.
+// payterm.All reads a list of the platform that has no method yet. For other lists, call [All]
+// with a [Fetch] that reads one page.
 package pagination
 
 import (
@@ -42,8 +45,8 @@ type Options struct {
 	Prefetch int // number of pages to fetch ahead; more than 64 counts as 64
 }
 
-// Page is one page of a list, with its place in the list. Responses often state that only in part:
-// a number that is not stated is 0.
+// Page is one page of a list, with its place in the list. Responses often state the place only in
+// part. A number that is not stated is 0.
 type Page[T any] struct {
 	Items []*T // the records of this page, in the order of the response
 
@@ -60,18 +63,19 @@ func init() {
 	walk.ToldBy = func(page any) *walk.Told { return page.(interface{ beside() *walk.Told }).beside() }
 }
 
-// ErrStalled ends [All] when a list stops advancing, so that more records may exist: the response
-// is not the requested page, repeats the previous page, or is empty although the list is stated to
-// be longer. The text names the page and, of a list of the platform, the operation.
+// ErrStalled ends [All] when a list stops advancing, so that more records may exist. The response
+// is not the requested page, repeats the previous page, or is empty although the list is stated
+// to be longer. The text names the page and, for a list of the platform, the operation.
 var ErrStalled = walk.ErrStalled
 
-// Fetch returns the page with the given number or, if page is 0, the page that the server returns
-// when no number is sent.
+// Fetch returns the page with the given number. If page is 0, it returns the page that the server
+// sends when no number is requested.
 //
-// It returns either a page or an error. For unreadable records it returns both: the page with the
-// good records, and the *models.DecodeError of the unreadable one, or several joined with
-// errors.Join. Index is the record's place on the page, and Raw its bytes. An error about the whole
-// response has to set Index to -1: the zero value means the first record.
+// It returns either a page or an error, with one exception. For unreadable records it returns
+// both: the page with the good records, and the *models.DecodeError of the unreadable one, or
+// several joined with errors.Join. Index is the record's place on the page, and Raw its bytes.
+// Set Index to -1 in an error about the complete response, because the zero value means the first
+// record.
 //
-// Fetch has to return soon after its context ends. [All] calls it concurrently if it fetches ahead.
+// Fetch must return soon after its context ends. [All] calls it concurrently if it fetches ahead.
 type Fetch[T any] func(ctx context.Context, page int) (*Page[T], error)

@@ -2,8 +2,8 @@ package paytermtest
 
 import "slices"
 
-// Assumptions returns what this platform does where the API docs are silent, a sentence or a few
-// for each. The real platform may differ in any of them.
+// Assumptions returns what this platform does where the API docs are silent, with a sentence or a
+// few for each assumption. The real platform may differ in any of them.
 func Assumptions() []string { return slices.Clone(assumptions) }
 
 var assumptions = []string{

@@ -11,7 +11,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Test numbers published by the card schemes. No account is behind them.
+// Test numbers that the card schemes publish. They belong to no account.
 const (
 	PANMada       = "4464040000000007"
 	PANVisa       = "4111111111111111"
@@ -23,24 +23,25 @@ const (
 )
 
 // Card is a card to tap on a terminal. The zero value is a Visa test card that is approved. Use
-// test numbers only. The platform keeps only the masked number, and a Card prints it masked.
+// test numbers only. The platform keeps only the masked number, and a printed Card shows it
+// masked.
 type Card struct {
 	// PAN is the card number, a test number of 12 to 19 digits. Default: PANVisa.
 	PAN string
-	// Scheme is the code of the card's scheme (P1, VC, …). Default: the scheme of PAN's first
-	// digits, else GN.
+	// Scheme is the code of the card's scheme (P1, VC, …). Default: the scheme that PAN's first
+	// digits indicate, or GN if they indicate none.
 	Scheme models.SchemeCode
 	// Expiry is YY/MM. Default: 39/12. The platform does not check it.
 	Expiry string
-	// DeclineCode is the three-digit action code to decline the card with, such as 116 (not
-	// sufficient funds). Empty: approved.
+	// DeclineCode is the three-digit action code with which the card is declined, such as 116 (not
+	// sufficient funds). Empty: the card is approved.
 	DeclineCode string
-	// KeepOpen leaves the session new when the card is declined, for another card.
+	// KeepOpen leaves the session new if the card is declined, so that another card can be tapped.
 	KeepOpen bool
 	// CustomerReference is the reference that the app on the terminal gives the sale.
 	CustomerReference string
-	// Amount is the amount_authorized of the sale, such as 3.00 for a partial approval or 0.00. The
-	// session keeps its own amount. Empty: what was asked for.
+	// Amount is the amount_authorized of the sale, such as 3.00 for a partial approval, or 0.00.
+	// The session keeps its own amount. Empty: the requested amount.
 	Amount models.Amount
 	// Other is the amount_other of the sale, such as 1.00 for a tip. Empty: 0.00.
 	Other models.Amount
@@ -61,8 +62,8 @@ func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// redacted validates the card, fills in the defaults and returns it with its number masked. Its
-// amounts are read with so many decimals.
+// redacted validates the card, fills in the defaults, and returns the card with its number
+// masked. Its amounts are read with the given decimals.
 func (c Card) redacted(decimals int) (fake.Card, error) {
 	if c.PAN == "" {
 		c.PAN = PANVisa
@@ -140,7 +141,8 @@ func schemeOf(pan string) models.SchemeCode {
 	return models.SchemeCodeGCCNET
 }
 
-// mask keeps the first six and the last four digits, and nothing of a number shorter than 12.
+// mask keeps the first six and the last four digits. It masks all digits of a number shorter than
+// 12.
 func mask(pan string) string {
 	if len(pan) < 12 {
 		return strings.Repeat("*", len(pan))

@@ -26,44 +26,45 @@ func Operations() []string {
 	return names
 }
 
-// Fault makes requests fail. Fail arms it for requests of a known operation with the right key. At
-// most one fault applies to a request: the oldest for its operation that is not used up. Faults
-// hold slices and a map, so they cannot be compared with ==.
+// Fault makes requests fail. Fail arms it for requests that name a known operation and have the
+// right key. At most one fault applies to a request: the oldest one for its operation that is not
+// used up. Faults hold slices and a map, so they cannot be compared with ==.
 type Fault struct {
 	// Operation is the name of the operation to fail, such as clients.terminals.get. Empty: every
 	// operation.
 	Operation string
-	// Times is the number of requests that the fault applies to. 0: all of them, until ClearFaults.
+	// Times is the number of requests that the fault applies to. 0: all requests, until
+	// ClearFaults.
 	Times int
-	// Status is the status of the response; the change is not made. It is a failure (400 to 599) or
-	// a redirect (300 to 399), without a Location unless Header sets one.
+	// Status is the status of the response. The requested change is not made. Status is a failure
+	// (400 to 599) or a redirect (300 to 399), which has no Location unless Header sets one.
 	Status int
 	// Header adds header fields to the response, such as Retry-After, or replaces the platform's
 	// own.
 	Header http.Header
-	// Body replaces the body of the response; empty and not nil, the response has no body. Without
-	// a Status the change is made. The content type stays application/json unless Header sets
-	// another.
+	// Body replaces the body of the response. If it is empty and not nil, the response has no
+	// body. Without a Status, the requested change is made. The content type stays
+	// application/json unless Header sets another one.
 	Body []byte
-	// Latency delays the request, at most until its context ends. A request whose context ends
-	// meanwhile changes nothing.
+	// Latency delays the request, at most until its context ends. If its context ends meanwhile,
+	// the request changes nothing.
 	Latency time.Duration
-	// Cut ends the connection, or what arrives over it. Empty: it does not.
+	// Cut ends the connection, or stalls the response. Empty: neither.
 	Cut Cut
-	// Reset cuts the connection with a TCP reset instead of closing it: where Cut says, or after
-	// the change, as CutAfter does.
+	// Reset cuts the connection with a TCP reset instead of closing it. It does so where Cut says,
+	// or after the change, like CutAfter, if Cut is empty.
 	Reset bool
-	// StallPage returns the first page of a list, whichever page was requested. The fault applies
-	// to lists only.
+	// StallPage returns the first page of a list, whichever page was requested. It applies only to
+	// lists.
 	StallPage bool
-	// UnreadableRecord replaces the id of the first record of a list with an object. The fault
-	// applies to lists only.
+	// UnreadableRecord replaces the id of the first record of a list with an object. It applies
+	// only to lists.
 	UnreadableRecord bool
-	// IgnoreQuery names query parameters that the platform ignores, such as from and to. The fault
-	// applies to operations that take one of them.
+	// IgnoreQuery names query parameters that the platform ignores, such as from and to. It applies
+	// only to operations that take one of them.
 	IgnoreQuery []string
-	// Pass lets requests pass, Times of them, so that the next fault applies to a later one. It has
-	// no other effect.
+	// Pass lets Times requests pass, so that the next fault applies to a later one. It has no other
+	// effect.
 	Pass bool
 }
 
@@ -75,7 +76,7 @@ const (
 	CutBefore Cut = "before" // before the change is made; the caller reads io.ErrUnexpectedEOF
 	CutAfter  Cut = "after"  // after the change, without a response
 	CutBody   Cut = "body"   // in the middle of the body
-	CutStall  Cut = "stall"  // nothing after half of the body, until the caller gives up or the server is closed
+	CutStall  Cut = "stall"  // after half of the body nothing follows, until the caller gives up or the server is closed
 )
 
 func (f *Fault) clone() Fault {
@@ -89,7 +90,7 @@ func (f Fault) changesPage() bool { return f.StallPage || f.UnreadableRecord }
 // needsResponse reports whether the fault changes a response of the platform's own.
 func (f Fault) needsResponse() bool { return f.changesPage() || len(f.IgnoreQuery) > 0 }
 
-// isOf reports whether the fault is one of an operation.
+// isOf reports whether the fault is for an operation.
 func (f Fault) isOf(r fake.Route) bool { return f.Operation == "" || f.Operation == r.Operation }
 
 // appliesTo reports whether the fault changes requests of an operation.
@@ -189,13 +190,14 @@ func (f Fault) hasEffect() bool {
 	return f.Status != 0 || len(f.Header) > 0 || f.Body != nil || f.Latency > 0 || f.Cut != "" || f.Reset || f.needsResponse()
 }
 
-// unknownOperation says that a name is not one of Operations, and which are near.
+// unknownOperation returns a text that a name is not one of Operations, with the most similar
+// ones.
 func unknownOperation(name string) string {
 	near := slices.SortedStableFunc(slices.Values(Operations()), func(one, other string) int { return shared(other, name) - shared(one, name) })
 	return fmt.Sprintf("unknown operation %q, see Operations: %s", name, strings.Join(near[:3], ", "))
 }
 
-// shared returns how much of their beginning and end two names share.
+// shared returns how many bytes two names share at their beginning and at their end.
 func shared(one, other string) (length int) {
 	for length < min(len(one), len(other)) && one[length] == other[length] {
 		length++

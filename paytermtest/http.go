@@ -42,12 +42,12 @@ func (p *Platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	hangUp(w, "", out.reset)
 }
 
-// interim is sent before the connection is cut without a response. Otherwise net/http would repeat
-// a GET on a reused connection, and a fault would apply to an unknown number of requests; after a
-// partial head it would not report a reset.
+// interim is sent before the connection is cut without a response. Without it, net/http would
+// repeat a GET on a reused connection, and a fault would apply to an unknown number of requests.
+// After a partial head, net/http would not report a reset.
 const interim = "HTTP/1.1 102 Processing\r\n\r\n"
 
-// hangUp sends some last bytes and closes or resets the connection. It does not return.
+// hangUp sends the last bytes, and closes or resets the connection. It does not return.
 func hangUp(w http.ResponseWriter, last string, reset bool) {
 	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
 		_, _ = io.WriteString(conn, last)
@@ -59,7 +59,7 @@ func hangUp(w http.ResponseWriter, last string, reset bool) {
 	abort()
 }
 
-// withReset returns the TCP connection under conn, which Close resets.
+// withReset returns the TCP connection under conn. Its Close resets the connection.
 func withReset(conn net.Conn) net.Conn {
 	if encrypted, ok := conn.(*tls.Conn); ok {
 		conn = encrypted.NetConn() // closes without a TLS alert
@@ -75,7 +75,7 @@ func abort() {
 	panic(http.ErrAbortHandler) //nolint:forbidigo // net/http recovers it silently
 }
 
-// readBody reads one byte more than the limit, to detect a body that is too large.
+// readBody reads at most one byte more than the limit, which shows that a body is too large.
 func readBody(body io.Reader) ([]byte, error) {
 	if body == nil {
 		return nil, nil
@@ -84,8 +84,8 @@ func readBody(body io.Reader) ([]byte, error) {
 }
 
 // RoundTripper returns a transport that serves the platform without a socket, for the http.Client
-// of payterm.WithHTTPClient. Every host is this platform. It starts no goroutines, and a request
-// ends with its context.
+// of payterm.WithHTTPClient. All hosts are this platform. The transport starts no goroutines, and
+// a request ends with its context.
 func (p *Platform) RoundTripper() http.RoundTripper {
 	return roundTripper{p}
 }
@@ -156,7 +156,7 @@ func (p *Platform) serve(r *http.Request, body []byte) reply {
 	return out
 }
 
-// act handles a request that matched a route, with its fault.
+// act handles a request that matched a route, and applies the fault for it.
 func (p *Platform) act(r *http.Request, found fake.Route, c *fake.Call) reply {
 	fault := p.takeFault(found)
 	if pause.For(r.Context(), p.options.Latency+fault.Latency) != nil || fault.Cut == CutBefore {

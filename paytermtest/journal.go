@@ -12,36 +12,38 @@ import (
 	"github.com/payterm/payterm-go/internal/fake"
 )
 
-// Request is a request that the platform has received. The journal keeps it until ClearRequests, or
-// as long as Options.JournalBytes allows.
+// Request is a request that the platform has received. The journal keeps it until ClearRequests
+// is called, or as long as Options.JournalBytes allows.
 type Request struct {
-	// RequestID is the platform's id of the request, X-Request-Id in the response.
+	// RequestID is the platform's id of the request. It is X-Request-Id in the response.
 	RequestID string
-	// Time is when it arrived, by the platform's clock.
+	// Time is when the request arrived, by the platform's clock.
 	Time time.Time
-	// Operation is the library's name of the operation, empty if no route matched.
+	// Operation is the library's name of the operation. It is empty if no route matched.
 	Operation string
 	Method    string
-	// Path is the path as sent, escapes included.
+	// Path is the path as sent, including escapes. Nothing in it is masked.
 	Path string
-	// Query has what looks like a card number masked, except in parameters of the operation.
+	// Query is the query. Credentials, and texts that look like a card number, are masked, except
+	// in parameters of the operation.
 	Query url.Values
-	// Header has the role of the key instead of the key: client, vendor, bank, merchant or unknown.
-	// Authorization and cookies are masked, and what looks like a card number.
+	// Header is the header. It has the role of the key instead of the key: client, vendor, bank,
+	// merchant or unknown. Authorization, cookies, and texts that look like a card number are
+	// masked.
 	Header http.Header
-	// Body is the body as sent, with the card number under each key named pan masked, also of JSON
-	// in a string. With Options.JournalBytes, one of more than 4 KiB is cut, and ends
+	// Body is the body as sent. The card number under each key named pan is masked, also in JSON
+	// that is in a string. With Options.JournalBytes, a body of more than 4 KiB is cut, and ends
 	// with "… 1234 more bytes".
 	Body []byte
-	// Status is the status of the response, also if its body is truncated or stalls. 0: no
+	// Status is the status of the response, even if its body is truncated or stalls. 0: there is no
 	// response, or not yet.
 	Status int
-	// Response is the body of the response, as Body is that of the request.
+	// Response is the body of the response, masked and cut like Body.
 	Response []byte
-	// Done reports whether the platform did what was asked for, whatever the response says.
+	// Done reports whether the platform did what was requested, whatever the response says.
 	Done bool
-	// Fault is the fault that changed the response, or dropped it; nil: none. Its Times are those
-	// that were left.
+	// Fault is the fault that changed or dropped the response, or nil if there is none. Its Times
+	// is the number that was left.
 	Fault *Fault
 }
 
@@ -54,7 +56,7 @@ type journal struct {
 // keptBody limits each body in a limited journal, in bytes.
 const keptBody = 4 << 10
 
-// add adds a request to a journal of at most so many bytes; 0: any number.
+// add adds a request to a journal that may have at most most bytes. 0 means any number.
 func (j *journal) add(seen *Request, most int) {
 	seen.Body = kept(seen.Body, most)
 	j.requests = append(j.requests, seen)
@@ -68,6 +70,7 @@ func (j *journal) respond(seen *Request, out reply, body []byte, most int) {
 	seen.Status, seen.Response, seen.Done = out.status, kept(body, most), out.done
 	if out.fault.hasEffect() {
 		seen.Fault = new(out.fault)
+		seen.Fault.Body = kept(redact(seen.Fault.Body), most)
 	}
 	if most > 0 && slices.Contains(j.requests, seen) {
 		j.bytes += seen.size() - before
@@ -75,7 +78,8 @@ func (j *journal) respond(seen *Request, out reply, body []byte, most int) {
 	}
 }
 
-// kept returns a copy of a body without spare room, and without its end if the journal is limited.
+// kept returns a copy of a body without spare capacity. If the journal is limited, it cuts the
+// end of a long body.
 func kept(body []byte, most int) []byte {
 	if more := len(body) - keptBody; most > 0 && more > 0 {
 		return fmt.Appendf(nil, "%s… %d more bytes", body[:keptBody], more)
@@ -83,7 +87,7 @@ func kept(body []byte, most int) []byte {
 	return bytes.Clone(body)
 }
 
-// trim drops the oldest requests, and also the last one if it is too large alone.
+// trim drops the oldest requests. It drops even the last one if that alone is too large.
 func (j *journal) trim(most int) {
 	if most == 0 {
 		return
@@ -97,7 +101,7 @@ func (j *journal) trim(most int) {
 
 // size returns how much memory a request holds, in bytes, rounded up.
 func (r *Request) size() int {
-	const request, field, value = 5 << 8, 128, 32 // without their texts
+	const request, field, value = 1280, 128, 32 // without their texts
 	size := request + len(r.Method) + len(r.Path) + len(r.Body) + len(r.Response)
 	fields := []map[string][]string{r.Query, r.Header}
 	if r.Fault != nil {
@@ -120,17 +124,20 @@ const (
 	requestIDHeader = "X-Request-Id"
 )
 
-// newRequest returns copies of the parts of a request: a part itself would keep the whole request
-// in memory.
+// newRequest returns copies of the parts of a request, because a part itself would keep the
+// complete request in memory.
 func newRequest(id string, at time.Time, r *http.Request, body []byte, found fake.Route, who fake.Role) *Request {
 	query, header := url.Values{}, http.Header{}
 	for name, values := range r.URL.Query() {
 		show := maskCards
-		if found.Takes(name) { // its values may be as long as a card number: a tid, a time
+		switch {
+		case found.Takes(name): // its values may be as long as a card number: a tid, a time
 			show = strings.Clone
+		case isSecret(name):
+			show = func(string) string { return masked }
 		}
 		for _, value := range values {
-			query.Add(show(name), show(value))
+			query.Add(maskCards(name), show(value))
 		}
 	}
 	for name, values := range r.Header {
@@ -139,7 +146,7 @@ func newRequest(id string, at time.Time, r *http.Request, body []byte, found fak
 			case strings.EqualFold(name, keyHeader):
 				value = string(who)
 			case isSecret(name):
-				value = "******"
+				value = masked
 			}
 			header.Add(maskCards(name), maskCards(value))
 		}
@@ -156,9 +163,12 @@ func newRequest(id string, at time.Time, r *http.Request, body []byte, found fak
 	}
 }
 
-// isSecret reports whether a header field is a credential.
+// masked stands for a credential.
+const masked = "******"
+
+// isSecret reports whether a header field or a parameter is a credential.
 func isSecret(name string) bool {
-	return slices.ContainsFunc([]string{"Authorization", "Proxy-Authorization", "Cookie"}, func(secret string) bool {
+	return slices.ContainsFunc([]string{keyHeader, "X-Api-Key", "Authorization", "Proxy-Authorization", "Cookie"}, func(secret string) bool {
 		return strings.EqualFold(name, secret)
 	})
 }

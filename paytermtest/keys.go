@@ -9,7 +9,7 @@ import (
 	"github.com/payterm/payterm-go/internal/fake"
 )
 
-// keyOf returns the key of a request, or "" unless there is exactly one.
+// keyOf returns the key of a request, or "" if there is none or more than one.
 func keyOf(header http.Header) string {
 	var keys []string
 	for name, values := range header {
@@ -80,15 +80,15 @@ func (p *Platform) ClientID() string {
 	return p.store.ClientID
 }
 
-// AddClient adds another client of the same vendor, without records. Neither client sees the
-// records of the other.
+// AddClient adds another client of the same vendor, without records. Neither of two clients sees
+// the records of the other.
 func (p *Platform) AddClient() Account {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.addAccount(fake.RoleClient, p.store.IDs.UUID(), ClientKey)
 }
 
-// AddVendor adds another vendor. It has no terminals: SetVendor moves terminals to it.
+// AddVendor adds another vendor. It has no terminals until SetVendor moves some to it.
 func (p *Platform) AddVendor() Account {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -106,8 +106,8 @@ func (p *Platform) AddMerchantKey(merchantID string) (Account, error) {
 	return p.addAccount(fake.RoleMerchant, merchantID, MerchantKey), nil
 }
 
-// SetVendor moves a terminal to the vendor of a key: from then on only that vendor sees it. A new
-// terminal belongs to the vendor of VendorKey.
+// SetVendor moves a terminal to the vendor of a key. From then on, only that vendor sees it. A
+// new terminal belongs to the vendor of VendorKey.
 func (p *Platform) SetVendor(terminalID, vendorKey string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

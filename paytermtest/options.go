@@ -10,50 +10,50 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Options configures a platform. The zero value is ready to use. A negative PageSize or
-// JournalBytes, and a form that is none of the constants, are refused: Start returns an error, and
-// NewPlatform panics.
+// Options configures a platform. The zero value is ready to use. If PageSize or JournalBytes is
+// negative, or a form is not one of the constants, Start returns an error, and NewPlatform
+// panics.
 type Options struct {
-	// Now is the platform's clock, for every time it writes and for the Date of its responses. It
-	// must be safe for concurrent use. Default: time.Now.
+	// Now is the platform's clock. It gives every time that the platform writes, and the Date of
+	// its responses. It must be safe for concurrent use. Default: time.Now.
 	Now func() time.Time
 	// Location is the time zone of the terminals and their receipts. Default: UTC+3.
 	Location *time.Location
-	// Currency is the currency of terminals without their own. Default: the Saudi riyal.
+	// Currency is the currency of terminals that have none of their own. Default: the Saudi riyal.
 	Currency Currency
-	// ISODecimals gives amounts the decimals of their currency by ISO 4217: three for KWD, none for
-	// JPY. Its minor units are then those that sessions are opened in. Default: two for every
-	// currency, as the API docs have it.
+	// ISODecimals gives amounts the decimals of their currency by ISO 4217: three for KWD, none
+	// for JPY. Sessions are then opened in these minor units. Default: two for every currency, as
+	// in the API docs.
 	ISODecimals bool
-	// PageSize is the number of records on a page when the request has no limit. Default: 20.
+	// PageSize is the number of records on a page if the request has no limit. Default: 20.
 	PageSize int
 	// PageForm is the form of pages in list responses. Default: PagesTotalAndCurrent.
 	PageForm PageForm
-	// PagesFrom0 counts pages from 0: the first one is page 0, also to a request without a page.
-	// The number of PagesNumber is then that of the page. Default: from 1.
+	// PagesFrom0 counts pages from 0. A request without a page also gets page 0. The number of
+	// PagesNumber is then the number of the page. Default: pages count from 1.
 	PagesFrom0 bool
-	// Form is the form of responses. FormOther overrides PageForm where another form was
-	// observed. Default: FormDocumented.
+	// Form is the form of responses. FormOther overrides PageForm where another form was observed.
+	// Default: FormDocumented.
 	Form Form
-	// NewestFirst reverses the lists. A record created between two pages then shifts later pages,
-	// as on a busy platform.
+	// NewestFirst reverses the lists. A record that is created between two pages then shifts later
+	// pages, as on a busy platform.
 	NewestFirst bool
-	// Seed determines the ids: with the same seed, the same requests in the same order get the same
+	// Seed determines the ids. With the same seed, the same requests in the same order get the same
 	// ids.
 	Seed uint64
 	// Latency delays every response, at most until the request's context ends.
 	Latency time.Duration
-	// JournalBytes limits the memory of the journal, for a platform that serves for long: the
-	// oldest requests go, and the end of long bodies. A request that takes more than that alone
-	// goes, too. Default: all requests are kept as they are.
+	// JournalBytes limits the memory of the journal, for a platform that serves for long. The
+	// oldest requests are dropped, and the end of long bodies. A request that alone takes more
+	// memory is dropped, too. Default: all requests are kept as they are.
 	JournalBytes int
 }
 
 // PageForm is a documented form of pages in a list response.
 type PageForm string
 
-// The forms of pages. Lists documented with their own form keep it: intents, vendor transactions,
-// the POS API and the hardware terminals of banks.
+// The forms of pages. Some lists are documented with their own form and keep it: intents, vendor
+// transactions, and the lists of the POS API and of the hardware terminals of banks.
 const (
 	PagesTotalAndCurrent PageForm = "total_and_current" // {"total": 3, "current": 1}
 	PagesCurrentOnly     PageForm = "current_only"      // {"current": 1}
@@ -77,12 +77,12 @@ type Form string
 const (
 	// FormDocumented is the form in the API docs, with all values.
 	FormDocumented Form = "documented"
-	// FormSparse omits what was observed null, absent or empty: in every second record of a list,
-	// starting with the first, and in each record read by its id.
+	// FormSparse omits what was observed null, absent or empty. It does so in every second record
+	// of a list, starting with the first, and in each record that is read by its id.
 	FormSparse Form = "sparse"
 	// FormOther uses every other form that was observed: a string for a number or an object, an
 	// object for an array, an array for an object, status declined for a payment that was approved
-	// and reversed, a record without its wrapper, other keys for pages.
+	// and reversed, a record without its wrapper, and other keys for pages.
 	FormOther Form = "other"
 )
 
@@ -95,8 +95,8 @@ type Currency struct {
 	Turkish string // SAR
 }
 
-// Hardware is a terminal as a bank knows it. A serial number known to several banks has several
-// entries. A new platform has SN-0001, which is known to two banks, and SN-0002, known to one.
+// Hardware is a terminal as a bank knows it. A serial number that several banks know has several
+// entries. A new platform has SN-0001, which two banks know, and SN-0002, which one knows.
 type Hardware struct {
 	SerialNumber string // what lookup and commit ask for
 	TID          string // the bank's number of the terminal, 8 digits
@@ -150,7 +150,7 @@ func (o Options) fake() fake.Options {
 	}
 }
 
-// fakeCurrency returns a currency with the decimals of its amounts. The zero Currency is none.
+// fakeCurrency returns a currency with the decimals of its amounts. The zero Currency stays zero.
 func (o Options) fakeCurrency(c Currency) fake.Currency {
 	if c == (Currency{}) {
 		return fake.Currency{}

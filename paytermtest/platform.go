@@ -9,8 +9,8 @@ import (
 	"github.com/payterm/payterm-go/internal/fake"
 )
 
-// The keys that every platform accepts, one for each API; AddClient, AddVendor and AddMerchantKey
-// make more. All of them may submit risk events.
+// The keys that every platform accepts, one for each API. AddClient, AddVendor and AddMerchantKey
+// add more. All of them may submit risk events.
 const (
 	ClientKey   = "paytermtest-client-key"
 	VendorKey   = "paytermtest-vendor-key"
@@ -18,8 +18,8 @@ const (
 	MerchantKey = "paytermtest-merchant-key"
 )
 
-// Platform is a payment-terminal platform in memory. It is an http.Handler, safe for concurrent
-// use, and starts no goroutines. Use NewPlatform.
+// Platform is a payment-terminal platform in memory. It is an http.Handler that is safe for
+// concurrent use and starts no goroutines. Use NewPlatform.
 type Platform struct {
 	options Options
 
@@ -31,8 +31,9 @@ type Platform struct {
 	requestIDs fake.IDs
 }
 
-// NewPlatform returns a platform without merchants and terminals. Only the stock of hardware can be
-// registered. It panics for invalid options: a test under a misspelled form would pass.
+// NewPlatform returns a platform without merchants and terminals. Only its stock of hardware can
+// be registered. NewPlatform panics for invalid options, because a test with a misspelled form
+// would pass.
 func NewPlatform(options Options) *Platform {
 	if err := options.validate(); err != nil {
 		panic(err) //nolint:forbidigo // of a test, see above
@@ -85,18 +86,18 @@ func (p *Platform) addHardware(hardware ...Hardware) {
 	}
 }
 
-// Fail arms a fault. It returns an error for an invalid one:
+// Fail arms a fault. It returns an error for an invalid fault:
 //
 //   - an unknown operation, a negative Times or Latency, a Status below 300 or above 599
-//   - a fault without an effect that is not a Pass, and a Pass with one
+//   - a fault that has neither an effect nor Pass, and one that has both
 //   - CutStall with Reset: a stalled connection stays open
 //   - Status, Header, Body, StallPage, UnreadableRecord or IgnoreQuery without a response: with
 //     CutBefore, CutAfter, or Reset without CutBody
 //   - StallPage, UnreadableRecord or IgnoreQuery with a Status or a Body
 //   - StallPage or UnreadableRecord for an operation that is not a list
 //   - IgnoreQuery with a name that the operation does not take
-//   - a Body, CutBody or CutStall with status 304, which has no body; these cuts of an empty
-//     Body
+//   - a Body, CutBody or CutStall with status 304, which has no body
+//   - CutBody or CutStall with an empty Body
 //   - a Header that cannot be sent as it is, or that frames the response (Content-Length,
 //     Transfer-Encoding, Trailer)
 func (p *Platform) Fail(fault Fault) error {
@@ -117,7 +118,8 @@ func (p *Platform) ClearFaults() {
 	p.faults = nil
 }
 
-// takeFault returns the fault for a request and counts its use. The zero Fault is none.
+// takeFault returns the fault for a request and counts its use. If there is none, it returns the
+// zero Fault.
 func (p *Platform) takeFault(route fake.Route) Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -138,8 +140,8 @@ func (p *Platform) takeFault(route fake.Route) Fault {
 	return Fault{}
 }
 
-// Requests returns the journal: all requests received, in the order of arrival, unless
-// Options.JournalBytes limits it.
+// Requests returns the journal: all requests that were received, in the order of arrival.
+// Options.JournalBytes may limit it.
 func (p *Platform) Requests() []Request {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -156,9 +158,9 @@ func (p *Platform) Requests() []Request {
 	return seen
 }
 
-// Count returns how many requests for an operation the journal has, failed ones included: all that
-// were received, unless Options.JournalBytes limits it. It panics for a name that is not one of
-// Operations: a test of a misspelled one would pass.
+// Count returns the number of requests for an operation in the journal, including failed ones.
+// Those are all that were received, unless Options.JournalBytes limits the journal. Count panics
+// for a name that is not one of Operations, because a test with a misspelled one would pass.
 func (p *Platform) Count(operation string) int {
 	if !slices.Contains(Operations(), operation) {
 		panic("paytermtest: " + unknownOperation(operation)) //nolint:forbidigo // of a test, see above
@@ -185,8 +187,8 @@ func (p *Platform) ClearRequests() {
 // Call it before you read them, and again after each change.
 func (p *Platform) Changed() <-chan struct{} { return p.mu.watch() }
 
-// watchedMutex guards the state of a platform and notifies watchers of changes. Writers take Lock,
-// readers RLock.
+// watchedMutex guards the state of a platform and notifies watchers of changes. Writers call
+// Lock, and readers RLock.
 type watchedMutex struct {
 	sync.RWMutex
 	changed chan struct{} // closed by the next Unlock; nil while nobody watches

@@ -11,20 +11,20 @@ import (
 // POSTerminal is a hardware terminal that is connected to a bank through the platform. The zero
 // value is ready to use.
 type POSTerminal struct {
-	// TID is the card acceptor terminal id: digits, unique among hardware terminals. Default:
-	// 40000001, 40000002 and so on.
+	// TID is the card acceptor terminal id. It has only digits, and is unique among hardware
+	// terminals. Default: 40000001, 40000002 and so on.
 	TID string
-	// MerchantID is the id of the merchant on its receipts, whose client sees the terminal.
-	// Default: an unlisted merchant of the client of ClientKey.
+	// MerchantID is the id of the merchant on the terminal's receipts. The client of that merchant
+	// sees the terminal. Default: an unlisted merchant of the client of ClientKey.
 	MerchantID string
-	// SerialNumber is the serial number of the device. Empty: none is shown.
+	// SerialNumber is the serial number of the device. Empty: the terminal shows none.
 	SerialNumber string
-	// TRSM is the number of its security module. Default: 00FFAA.
+	// TRSM is the number of the terminal's security module. Default: 00FFAA.
 	TRSM string
 	// AcquirerID is the acquirer institution identification code. Default: 588000.
 	AcquirerID string
-	// Excluded is isTerminalExcluded in the bank's view of its transactions. It has no other
-	// effect.
+	// Excluded is the value of isTerminalExcluded in the bank's view of the terminal's
+	// transactions. It has no other effect.
 	Excluded bool
 	// Currency is the currency of its amounts. Default: that of the platform's Options.
 	Currency Currency

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// redact masks every pan in a JSON text, and every other occurrence of the same number, and keeps
-// all other bytes. JSON in a string is read, too. In a text that is not JSON it masks whatever
-// looks like a card number.
+// redact masks every pan in a JSON text, also in JSON that is in a string, and every other
+// occurrence of the same number. It keeps all other bytes. In a text that is not JSON, it masks
+// everything that looks like a card number.
 func redact(text []byte) []byte {
 	if len(text) == 0 {
 		return text
@@ -33,7 +33,7 @@ func redact(text []byte) []byte {
 	return maskPANs(text, strings.NewReplacer(pairs...))
 }
 
-// collectPANs adds each pan of a JSON text.
+// collectPANs adds each pan of a JSON text to pans.
 func collectPANs(text []byte, pans map[string]bool) {
 	walk(text, func(_, _ int64, scalar string, isPAN bool) {
 		switch {
@@ -45,7 +45,7 @@ func collectPANs(text []byte, pans map[string]bool) {
 	})
 }
 
-// maskPANs masks each pan of a JSON text, and replaces known ones elsewhere.
+// maskPANs masks each pan of a JSON text, and replaces known card numbers elsewhere in it.
 func maskPANs(text []byte, elsewhere *strings.Replacer) []byte {
 	var out []byte
 	var done int64
@@ -74,8 +74,8 @@ func isQuoted(scalar string) bool {
 	return start != "" && strings.Contains(`{["`, start[:1]) && json.Valid([]byte(scalar))
 }
 
-// maskCards returns a copy of a text with whatever looks like a card number masked: twelve or more
-// digits, with at most one space or dash between two of them.
+// maskCards returns a copy of a text in which everything that looks like a card number is masked.
+// A card number has twelve or more digits, with at most one space or dash between two of them.
 func maskCards(text string) string {
 	masked, done := make([]byte, 0, len(text)), 0
 	first, last, digits := 0, 0, 0 // of a run of digits
@@ -98,8 +98,8 @@ func maskCards(text string) string {
 	return string(append(masked, text[done:]...))
 }
 
-// walk calls visit for each scalar in a valid JSON text: its offsets, its value, and whether it is
-// under a key named pan.
+// walk calls visit for each scalar in a valid JSON text. It passes the scalar's offsets, its
+// value, and whether it is under a key named pan.
 func walk(text []byte, visit func(start, end int64, scalar string, isPAN bool)) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()

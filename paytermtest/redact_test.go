@@ -83,20 +83,27 @@ func TestJournalMasksCardNumbersInAnyBody(t *testing.T) {
 
 func TestJournalMasksCredentialsAndCardNumbersOutsideBodies(t *testing.T) {
 	b := start(t, paytermtest.Options{})
-	r := b.request("GET", v1+"/transactions?from=1715691909123&to=1715691909124&q="+number+"&"+number+"=4111-1111-1111-1111", "")
+	r := b.request("GET", v1+"/transactions?from=1715691909123&to=1715691909124&q="+number+"&"+number+"=4111-1111-1111-1111&API-Key=secret", "")
 	for name, value := range map[string]string{
-		"Authorization": "Bearer secret", "proxy-authorization": "Basic secret", "Cookie": "id=secret", "X-Card": "no " + number + "!", "X-Time": "12:30",
+		"Authorization": "Bearer secret", "proxy-authorization": "Basic secret", "Cookie": "id=secret", "X-Api-Key": "secret", "X-Card": "no " + number + "!", "X-Time": "12:30",
 	} {
 		r.Header.Set(name, value)
 	}
 	b.send(r)
 	seen := b.Requests()[0]
 	require.Equal(t, url.Values{
-		"from": {"1715691909123"}, "to": {"1715691909124"}, "q": {maskedNumber}, maskedNumber: {"4111-1*********1111"},
+		"from": {"1715691909123"}, "to": {"1715691909124"}, "q": {maskedNumber}, maskedNumber: {"4111-1*********1111"}, "API-Key": {"******"},
 	}, seen.Query)
 	for name, want := range map[string]string{
-		"Authorization": "******", "Proxy-Authorization": "******", "Cookie": "******", "X-Card": "no " + maskedNumber + "!", "X-Time": "12:30",
+		"Authorization": "******", "Proxy-Authorization": "******", "Cookie": "******", "X-Api-Key": "******", "X-Card": "no " + maskedNumber + "!", "X-Time": "12:30",
 	} {
 		require.Equal(t, want, seen.Header.Get(name), name)
 	}
+}
+
+func TestJournalMasksCardNumbersInFaults(t *testing.T) {
+	b := start(t, paytermtest.Options{})
+	require.NoError(t, b.Fail(paytermtest.Fault{Times: 1, Status: 400, Body: []byte(`{"pan":"` + number + `"}`)}))
+	b.send(b.request("GET", v1+"/merchants", ""))
+	require.JSONEq(t, `{"pan":"`+maskedNumber+`"}`, string(b.Requests()[0].Fault.Body))
 }

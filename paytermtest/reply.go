@@ -80,7 +80,8 @@ func (r reply) to(request *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// responseBody reads like the body of a response from a socket, also when truncated or stalled.
+// responseBody returns a body that reads like that of a response from a socket, even if it is
+// truncated or stalls.
 func responseBody(r *http.Request, out reply) io.ReadCloser {
 	sent := bytes.NewReader(out.sent())
 	switch {
@@ -94,7 +95,7 @@ func responseBody(r *http.Request, out reply) io.ReadCloser {
 	return io.NopCloser(sent)
 }
 
-// broken returns the error of a caller whose connection is cut.
+// broken returns the error that a caller gets if the connection is cut.
 func (r reply) broken() error {
 	if r.reset {
 		return &net.OpError{Op: "read", Net: "tcp", Err: os.NewSyscallError("read", syscall.ECONNRESET)}

@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// RiskScoreUnknown is the score of an event that cannot be decided: the action is unknown.
+// RiskScoreUnknown is the score of an event that cannot be decided. Its action is unknown.
 const RiskScoreUnknown = -1
 
 // RiskEvent is a submitted event with its decision.
@@ -38,14 +38,14 @@ func riskEventOf(event *fake.RiskEvent) RiskEvent {
 	}
 }
 
-// SetRiskScore sets the score of future events: 80 and above is block, a negative one, such as
-// RiskScoreUnknown, is unknown, anything else is allow. The default is 0.
+// SetRiskScore sets the score of future events. A score of 80 and above means block, a negative
+// one, such as RiskScoreUnknown, means unknown, and any other means allow. The default is 0.
 func (p *Platform) SetRiskScore(score int) {
 	p.SetRiskScorer(func(RiskEvent) int { return score })
 }
 
-// SetRiskScorer sets a function that scores each future event. It must not call the platform, which
-// is locked meanwhile. nil scores every event 0.
+// SetRiskScorer sets a function that scores each future event. The function must not call the
+// platform, which is locked meanwhile. A nil function scores every event 0.
 func (p *Platform) SetRiskScorer(score func(RiskEvent) int) {
 	if score == nil {
 		score = func(RiskEvent) int { return 0 }

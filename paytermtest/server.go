@@ -29,7 +29,8 @@ type Server struct {
 	client *payterm.Client
 }
 
-// NewServer starts a platform and closes it when the test ends. It fails the test if Start does.
+// NewServer starts a platform and closes it when the test ends. If Start fails, NewServer fails
+// the test.
 func NewServer(t TB, options Options) *Server {
 	t.Helper()
 	srv, err := Start(options)
@@ -41,8 +42,8 @@ func NewServer(t TB, options Options) *Server {
 	return srv
 }
 
-// Start starts a platform outside tests. The caller must close it. It returns an error for invalid
-// options, too.
+// Start starts a platform outside tests. The caller must close it. Start also returns an error
+// for invalid options.
 func Start(options Options) (*Server, error) {
 	if err := options.validate(); err != nil {
 		return nil, err
@@ -88,8 +89,8 @@ func (s *Server) Close() {
 }
 
 // Client returns a client of this platform with a key: ClientKey, VendorKey, BankKey, MerchantKey
-// or the key of an Account. With an invalid option or key, every call of the client fails. Close
-// closes its connections.
+// or the key of an Account. If an option or the key is invalid, every call of the client fails.
+// Close closes its connections.
 func (s *Server) Client(key string, opts ...payterm.Option) *payterm.Client {
 	return s.client.With(payterm.WithAPIKey(key)).With(opts...)
 }

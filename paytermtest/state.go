@@ -7,8 +7,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// State is a snapshot of the terminals of a platform and what happened on them. Amounts are in
-// minor units, and everything is in the order of creation. Hardware terminals are not included.
+// State is a snapshot of the terminals of a platform and of what happened on them. Amounts are in
+// minor units, and all lists are in the order of creation. Hardware terminals are not included.
 type State struct {
 	Now             time.Time // by the platform's clock, in the zone of the terminals
 	Currency        string    // of terminals without their own
@@ -45,8 +45,8 @@ type SessionState struct {
 	TransactionID string // of the last card tapped; empty: none
 }
 
-// SaleState is a sale or a refund. A refund is a SaleState of its own, beside the Refunded of its
-// sale.
+// SaleState is a sale or a refund. A refund has a SaleState of its own, and its sale counts it in
+// Refunded.
 type SaleState struct {
 	Sale
 	TerminalID string
@@ -73,7 +73,7 @@ type ReconciliationState struct {
 // its reversal.
 type Totals struct {
 	Purchase, PurchaseReversal, Refund, RefundReversal Sum
-	// Total is what the merchant is owed: purchases less refunds, and reversals with the opposite
+	// Total is what the merchant is owed: purchases less refunds. Reversals count with the opposite
 	// sign.
 	Total Sum
 }

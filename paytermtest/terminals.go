@@ -20,8 +20,9 @@ type Sale struct {
 	Approved        bool
 }
 
-// Tap taps a card on the terminal of a session. The sale, approved or declined, closes the session,
-// unless the card has KeepOpen. If no device is connected to the terminal, Tap connects one.
+// Tap taps a card on the terminal of a session. The sale, approved or declined, closes the
+// session, unless the card is declined and has KeepOpen. If no device is connected to the
+// terminal, Tap connects one.
 func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -37,8 +38,9 @@ func (p *Platform) Tap(sessionID string, card Card) (Sale, error) {
 	return saleOf(p.store.Tap(x, used, now)), nil
 }
 
-// CloseSession closes a session without a transaction, as if it was canceled on the terminal. Until
-// the session expires, Tap still adds one: a platform may show it after the status.
+// CloseSession closes a session without a transaction, as if it was canceled on the terminal.
+// Until the session expires, Tap still adds a transaction, because a platform may show the
+// transaction later than the status.
 func (p *Platform) CloseSession(sessionID string) error {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -50,7 +52,7 @@ func (p *Platform) CloseSession(sessionID string) error {
 	return err
 }
 
-// untapped returns a session that has not expired, and that no card has closed.
+// untapped returns a session if it has not expired and no card has closed it.
 func (p *Platform) untapped(sessionID string, now time.Time) (*fake.Session, error) {
 	x := fake.Find(p.store.Sessions, func(x *fake.Session) bool { return x.ID == sessionID })
 	switch {
@@ -64,10 +66,11 @@ func (p *Platform) untapped(sessionID string, now time.Time) (*fake.Session, err
 	return x, nil
 }
 
-// AutoTap taps a card on every session as soon as it is opened, until stop is called, for programs
-// that open a session and wait for it in one function. The response to the creation still shows the
-// session as new. A later AutoTap changes the card, and the stop of the earlier one does nothing.
-// Reset ends it, too. The amounts of the card have the decimals of Options.Currency.
+// AutoTap taps a card on every session as soon as it is opened, until stop is called. It is for
+// programs that open a session and wait for it in one function. The response to the creation
+// still shows the session as new. A later AutoTap changes the card, and the stop of the earlier
+// one then does nothing. Reset ends AutoTap, too. The amounts of the card have the decimals of
+// Options.Currency.
 func (p *Platform) AutoTap(card Card) (stop func(), err error) {
 	used, err := card.redacted(p.options.fakeCurrency(p.options.Currency).Decimals)
 	if err != nil {
@@ -85,8 +88,8 @@ func (p *Platform) AutoTap(card Card) (stop func(), err error) {
 	}, nil
 }
 
-// Refund refunds an approved purchase, in full or in part. amount is in minor units. transactionID
-// is the v1 id.
+// Refund refunds an approved purchase, in full or in part. transactionID is the v1 id, and amount
+// is in minor units.
 func (p *Platform) Refund(transactionID string, amount int64) (Sale, error) {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -114,8 +117,8 @@ func mayRefund(x *fake.Sale, amount int64) error {
 	return nil
 }
 
-// Reverse reverses an approved purchase or refund that is not reconciled yet. transactionID is the
-// v1 id.
+// Reverse reverses an approved purchase or refund that is not reconciled yet. transactionID is
+// the v1 id.
 func (p *Platform) Reverse(transactionID string) error {
 	now := p.options.Now()
 	p.mu.Lock()
@@ -141,7 +144,7 @@ func (p *Platform) Connect(terminalID string) (string, error) {
 	return p.onTerminal(terminalID, func(t *fake.Terminal, now time.Time) string { return p.store.Connect(t, now).DeviceID })
 }
 
-// Reconcile reconciles a terminal, as the client can by the API, and returns the id of the
+// Reconcile reconciles a terminal, as a client can with the API, and returns the id of the
 // reconciliation.
 func (p *Platform) Reconcile(terminalID string) (string, error) {
 	return p.onTerminal(terminalID, func(t *fake.Terminal, now time.Time) string { return p.store.Reconcile(t, now).ID })
@@ -182,22 +185,23 @@ func read(view map[string]any, into any) error {
 	return json.Unmarshal(text, into)
 }
 
-// TerminalOptions configures a terminal. The zero value is that of AddTerminal.
+// TerminalOptions configures a terminal. With the zero value, AddTerminalWith adds the same
+// terminal as AddTerminal.
 type TerminalOptions struct {
 	// Currency is the currency of its amounts. Default: that of the platform's Options.
 	Currency Currency
 }
 
-// AddTerminal registers a terminal of the client of ClientKey, for a new merchant, and returns it
-// ready for sessions: known to a bank, with a user assigned and a device connected. It adds nothing
-// to the journal and triggers no fault.
+// AddTerminal registers a terminal of the client of ClientKey, for a new merchant. It returns the
+// terminal ready for sessions: a bank knows it, a user is assigned, and a device is connected.
+// AddTerminal adds nothing to the journal and triggers no fault.
 //
-// For another terminal of the same merchant, call Terminals.Register of a client with the
-// terminal's Merchant.ID and a TRSM code of six hexadecimal digits, or Terminals.Commit with this
-// id and a terminal of the stock.
+// To add another terminal of the same merchant, call Terminals.Register of a client with the
+// terminal's Merchant.ID and a TRSM code of six hexadecimal digits. Or call Terminals.Commit with
+// this id and a terminal of the stock.
 func (p *Platform) AddTerminal() *models.Terminal { return p.AddTerminalWith(TerminalOptions{}) }
 
-// AddTerminalWith does as AddTerminal, for a terminal with options.
+// AddTerminalWith does the same as AddTerminal, for a terminal with options.
 func (p *Platform) AddTerminalWith(options TerminalOptions) *models.Terminal {
 	now := p.options.Now()
 	p.mu.Lock()

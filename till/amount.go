@@ -2,23 +2,20 @@ package till
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
-	"github.com/payterm/payterm-go/internal/wait"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// Unit is the unit of the amounts that a Till asks for. The API docs do not say it: ask your
-// provider.
+// Unit is the unit of the amounts that a Till asks for. It is undocumented: ask your provider.
 type Unit int
 
 // The units.
 const (
-	// UnitUnasked is the unit of a Till whose provider has not said it. The amount on a receipt
-	// then has to be the number as it was asked for, or that divided by 100, or by the decimals of
-	// the currency: a sale of 400.00 for 4.00 is not noticed.
+	// UnitUnasked is for a Till whose provider has not told you the unit. The amount on a receipt
+	// may then be the number that was asked for, or that number divided by 100 or by the decimals
+	// of the currency. So a sale of 400.00 in place of 4.00 is not noticed.
 	UnitUnasked Unit = iota
 	Major            // of the currency: 400 is 400.00
 	Hundredths       // of a major unit, whatever the currency: 400 is 4.00
@@ -27,8 +24,9 @@ const (
 
 // ErrOtherAmount is returned by Pay, PayAgain and Payment, beside the Outcome, for an order whose
 // sale or session states another amount than was asked for. The error is an AmountError. If the
-// Outcome is OutcomeApproved, a card was charged: a person looks at the receipt before the goods
-// are handed over. If it is OutcomeOpen, no card was seen yet, and Pay has not called Opened.
+// Outcome is OutcomeApproved, a card was charged, and a person has to look at the receipt before
+// you hand over the goods. If it is OutcomeOpen, no card was seen yet, and Pay has not called
+// Opened.
 var ErrOtherAmount = errors.New("till: another amount than was asked for")
 
 // AmountError says which amount was paid instead of the one that was asked for. It matches
@@ -67,88 +65,6 @@ func (e *AmountError) Error() string {
 // Is reports whether target is ErrOtherAmount.
 func (e *AmountError) Is(target error) bool { return target == ErrOtherAmount }
 
-// isOtherAmount reports whether a session states another amount than its attempt asked for. An
-// attempt without an amount was restored from what the session states.
-func (a attempt) isOtherAmount(session *models.Session) bool {
-	return search.DiffersNumber(session.Amount, a.Params.Amount)
-}
-
-// checkAmount returns an AmountError if the session of an attempt states another amount than was
-// asked for or, once it is paid, its receipts do.
-func (v view) checkAmount(a attempt, unit Unit, redact func(string) string) error {
-	if a.Params.Amount == "" {
-		return nil
-	}
-	e, isOther := AmountError{Asked: a.Params.Amount}, a.isOtherAmount(v.Session)
-	if isOther {
-		e.session = models.Number(redact(string(v.Session.Amount)))
-	}
-	for _, r := range v.purchases() {
-		if other := r.AmountOther.Amount(); other != "" && !isZero(other) {
-			e.Other, isOther = other, true
-		}
-		paid, currency := r.AmountAuthorized.Amount(), v.currencyOf(r)
-		if paid == "" {
-			continue
-		}
-		isAnother := e.Paid != "" && search.DiffersNumber(models.Number(paid), models.Number(e.Paid))
-		fits := unit.fits(a.Params.Amount, paid, currency)
-		if e.Paid == "" || !fits {
-			e.Paid, e.Currency = paid, string(currency)
-		}
-		e.isSeveral = e.isSeveral || isAnother
-		isOther = isOther || isAnother || !fits
-	}
-	if !isOther {
-		return nil
-	}
-	e.Paid, e.Other = models.Amount(redact(string(e.Paid))), models.Amount(redact(string(e.Other)))
-	e.Currency = redact(e.Currency)
-	return &e
-}
-
-// receipts returns those of a session that is paid: of its sale or, if that was not read, of its
-// transaction.
-func (v view) receipts() []models.Receipt {
-	switch {
-	case v.Fate != wait.Approved:
-		return nil
-	case v.sale != nil:
-		return v.sale.Receipts
-	}
-	return v.Session.Transaction.Receipts
-}
-
-// purchases returns the receipts that do not say that they are of something else, such as a refund.
-func (v view) purchases() (found []*models.Receipt) {
-	all := v.receipts()
-	for i := range all {
-		r := &all[i]
-		isPurchase := r.Type == "" || strings.EqualFold(string(r.Type), string(models.ReceiptTypePurchase))
-		if code := r.TransactionType.ID; code != "" {
-			isPurchase = code == models.TransactionTypePurchase
-		}
-		if isPurchase {
-			found = append(found, r)
-		}
-	}
-	return found
-}
-
-// statesAmount reports whether a receipt of the purchase states which amount was paid.
-func (v view) statesAmount() bool {
-	return slices.ContainsFunc(v.purchases(), func(r *models.Receipt) bool { return r.AmountAuthorized.Amount() != "" })
-}
-
-// currencyOf returns the currency of a receipt, by all that the receipt and its sale say of it.
-func (v view) currencyOf(r *models.Receipt) models.Currency {
-	names := []string{r.Currency.Code, r.Currency.English, r.Currency.Text, r.Currency.Turkish, r.Currency.Arabic, v.Session.Transaction.TransactionCurrencyCode}
-	if v.sale != nil {
-		names = append(names, v.sale.TransactionCurrencyCode)
-	}
-	return models.CurrencyOf(names...)
-}
-
 // fits reports whether an amount in major units is the one that was asked for in the unit.
 func (u Unit) fits(asked models.Number, paid models.Amount, currency models.Currency) bool {
 	is := func(decimals int) bool { return search.IsScaled(models.Number(paid), asked, decimals) }
@@ -161,10 +77,4 @@ func (u Unit) fits(asked models.Number, paid models.Amount, currency models.Curr
 		return is(currency.Decimals())
 	}
 	return is(0) || is(2) || currency.IsKnown() && is(currency.Decimals())
-}
-
-// isZero reports whether an amount is a zero, in any spelling.
-func isZero(amount models.Amount) bool {
-	units, err := amount.Units(6)
-	return err == nil && units == 0
 }

@@ -277,6 +277,27 @@ func TestOneSaleDoesNotPayTwoOrders(t *testing.T) {
 	}
 }
 
+// TestSessionWithAnotherSaleIsUnknown: it was paid by one before, which the platform does not show
+// now.
+func TestSessionWithAnotherSaleIsUnknown(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.sell("a", purchase)
+		s.tap(s.begin("b", purchase).Session.ID, paytermtest.Card{})
+		other := s.platform.State().Sales[1].TransactionID // which no call has read
+		truthful := s.Client
+		s.everySession(func(shown map[string]any) { shown["transaction"].(map[string]any)["uuid"] = other })
+		payment, err := s.Payment(s.Context(), "a")
+		require.ErrorContains(s, err, "its session shows another sale than before")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+		assert.Equal(s, till.NextPerson, payment.Next(err))
+		s.Client = truthful
+		payment, err = s.Payment(s.Context(), "a")
+		require.NoError(s, err)
+		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
+	})
+}
+
 // TestSaleIsClaimedBeforeItsOrderIsApproved: of two orders with one sale that are read at once, one
 // is approved, and the note of the other one does not say that it was.
 func TestSaleIsClaimedBeforeItsOrderIsApproved(t *testing.T) {

@@ -13,7 +13,8 @@ import (
 )
 
 // The functions of this file decide what a call does, by the note of an order and by what was read
-// of its sessions. They read and write nothing.
+// of its sessions. They read and write nothing. What one session means for an attempt stands beside
+// their types: mayOwn in order_note.go, and isDone and doubt in view.go.
 
 // request is what a call of Pay or PayAgain asks for.
 type request struct {
@@ -130,7 +131,7 @@ func (v view) canTell(err error, isSure bool) bool {
 	switch {
 	case err == nil:
 		return true
-	case errors.Is(err, errOwned), errors.Is(err, errSold): // it is another order's
+	case errors.Is(err, errOwned), errors.Is(err, errSold), errors.Is(err, errOtherSale): // it may be another order's
 		return false
 	case v.Fate.IsUnpaid(): // another order could take the session meanwhile
 		return false

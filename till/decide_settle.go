@@ -68,6 +68,17 @@ func (a attempt) mayArrive(date time.Time) error {
 	return fmt.Errorf("it was written less than ten minutes ago, at %s: try again later", a.Date.Format(time.TimeOnly))
 }
 
+// suspect is a session that may be paid for an order.
+type suspect struct {
+	id       string
+	attempts []attempt // whose session it may be
+	isOwn    bool      // the order had it
+	isListed bool
+	isYoung  bool // too young to be judged by one read
+	age      time.Duration
+	seen     view
+}
+
 // latest returns the attempt that was written last.
 func (s *suspect) latest() attempt {
 	return slices.MaxFunc(s.attempts, func(one, other attempt) int { return one.Asked.Compare(other.Asked) })

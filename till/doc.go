@@ -1,5 +1,5 @@
-// Package till takes payments so that an order is paid once, despite crashes, lost responses and
-// double presses:
+// Package till takes payments. It charges an order at most once, even after a crash, a lost
+// response or a double press:
 //
 //	orders := till.Dir(os.Getenv("ORDERS_DIR")) // absolute: another folder would charge again
 //	counter := till.Till{Client: client, TerminalID: terminalID, Orders: orders}
@@ -7,42 +7,44 @@
 //		Type: models.SessionTypePurchase, Amount: "400",
 //	})
 //
-// The API has no idempotency keys: if the response to opening a session is lost, or the program
+// The API has no idempotency keys. If the response to opening a session is lost, or the program
 // dies before it arrives, the session may be open, and a second one may charge the customer twice.
-// [Till.Pay] notes the order in a [Store] before it opens the session, and if the outcome is
-// unknown looks for the session. To resume after a crash, call Pay again with the same order;
+// [Till.Pay] therefore notes the order in a [Store] before it opens a session. If the outcome is
+// unknown, it looks for the session. To resume after a crash, call Pay again with the same order;
 // [Till.Pending] lists the orders that need it. [Till.PayAgain] takes another card after a decline.
 //
-// What a call reports is what it saw: an order that cannot be read now is unknown, and Last and
-// Seen of its [Payment] say what the platform showed before.
+// A result reflects only what this call could read. If the order cannot be read now, its outcome is
+// unknown, and Last and Seen of the [Payment] say what the platform showed before.
 //
 // This package is a preview, which a minor version may change: see [docs/compatibility.md].
 //
 // # Unknown orders
 //
-// If the outcome stays unknown, the error matches payterm.ErrOutcomeUnknown: do not charge again
-// before a person has looked, and recorded the result with [Till.Settle] or [Till.SettleUnpaid]. A
-// request that was lost before it arrived stays unknown, since no read can prove that. Once the
-// platform responds, these calls end every order within a day, with few exceptions: see [settling].
+// If the outcome stays unknown, the error matches payterm.ErrOutcomeUnknown. Do not charge again
+// until a person has looked, and has recorded the result with [Till.Settle] or [Till.SettleUnpaid].
+// An order whose request was lost on the way stays unknown until then, because no read can prove
+// that the request never arrived. Once the platform responds, these calls end every order within a
+// day; [settling] lists the exceptions.
 //
-// The platform shows no difference between two sessions of the same type and amount. A session
-// belongs to one order, and one that was found is assigned to an order only if no other such order
-// may own it: until then both are unknown. If several sessions match, a person decides.
+// The platform does not tell two sessions of the same type and amount apart. Each session belongs
+// to one order. When a search finds a session, the order gets it only if no other such order may
+// own it; until then both orders are unknown. If several sessions match, a person decides.
 //
 // # Requirements
 //
-// All tills where an order can be paid share one store, and nobody else opens sessions on the
-// terminal, as journal.SoleWriter states. The API docs leave open what else a payment relies on:
-// the [guide] lists these risks to money.
+// All tills where an order can be paid must share one store, and nobody else may open sessions on
+// the terminal. A payment relies on other facts that the API docs do not state: the [guide] lists
+// these risks to money.
 //
-// Before it opens a session, Pay reads the newest sessions of the terminal and looks at the oldest:
-// at most three requests, and one for each hundred that were opened in the last ten minutes. If the
-// list does not show that it is in the order of creation, or states no pages, or counts them from
-// 0, Pay reads all of it, in pages of 100.
+// Before Pay opens a session, it reads the newest sessions of the terminal and one page of the
+// oldest. This takes at most three requests, and one more for each hundred sessions that were
+// opened in the last ten minutes. Pay reads the complete list, in pages of 100, if the list does
+// not show that it is in the order of creation, if it states no pages, or if it counts pages from
+// 0.
 //
-// Notes are readable JSON: each attempt of an order, with terminal, type, amount, time and session,
-// and what the platform last showed, under a checksum: a damaged note is an error, and nothing is
-// sent. They hold no key and no card data.
+// Notes are JSON that a person can read. They hold each attempt of an order, with its terminal,
+// type, amount, time and session, and what the platform last showed, but no key and no card data.
+// Each note has a checksum. If a note is damaged, the call returns an error and sends nothing.
 //
 // [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [settling]: https://github.com/payterm/payterm-go/blob/main/docs/settle-an-order.md

@@ -13,29 +13,29 @@ import (
 )
 
 var (
-	// ErrNoOrder is returned for an order that was never noted in this store, as it was read: a
-	// Store that shows notes late may lack one.
-	ErrNoOrder = errors.New("till: no such order in this store, as it was read")
+	// ErrNoOrder is returned for an order that has no note in this store. A Store that shows notes
+	// late may lack one.
+	ErrNoOrder = errors.New("till: the store has no such order")
 
 	// ErrOtherOrder is returned by Pay and PayAgain if the order was noted with other parameters or
 	// for another terminal, and by Settle for the session of another order. Nothing was sent.
-	ErrOtherOrder = errors.New("till: the order is another one")
+	ErrOtherOrder = errors.New("till: the order was recorded with other parameters or another terminal")
 
 	// ErrSettled is returned by Settle and SettleUnpaid for an order whose outcome is known.
 	ErrSettled = errors.New("till: the outcome of the order is known")
 
-	// ErrPaidTwice is returned, with OutcomeApproved, for an order with two paid sessions, which a
-	// person settled wrongly: one has to be refunded.
+	// ErrPaidTwice is returned, with OutcomeApproved, for an order that has two paid sessions
+	// because a person settled it wrongly. One of them has to be refunded.
 	ErrPaidTwice = errors.New("till: the order is paid twice")
 
 	// ErrTerminalBusy is returned by Pay and PayAgain of a Till with OneAtATime while another
-	// session of the terminal may be paid, or another order is being sent. Nothing was sent. The
-	// error is an OtherError.
+	// session of the terminal may be paid, or another order is being sent. This call sent nothing.
+	// The error is an OtherError.
 	ErrTerminalBusy = errors.New("till: the terminal waits for another order")
 
-	// ErrOtherPaid is returned by Pay and PayAgain if another order was paid, and no call has said
-	// so: perhaps by this order's customer. It is returned once for a sale. The error is an
-	// OtherError.
+	// ErrOtherPaid is returned by Pay and PayAgain if another order was paid, perhaps by this
+	// order's customer, and no call has reported that yet. Each sale is reported once. The error is
+	// an OtherError.
 	ErrOtherPaid = errors.New("till: another order was paid")
 
 	// ErrChanged is returned by Store.Put if the stored note is no longer old.
@@ -43,6 +43,13 @@ var (
 
 	// ErrInUse is returned for a folder of [Dir] that another process is using.
 	ErrInUse = errors.New("till: another process uses the folder")
+)
+
+var (
+	errOwned     = errors.New("the session belongs to another order or attempt")
+	errTwin      = errors.New("its session may belong to another order")
+	errSold      = errors.New("its sale has paid another order")
+	errOtherSale = errors.New("its session shows another sale than before")
 )
 
 // OtherError is an error about another session of the terminal. It matches [ErrOtherPaid] if that

@@ -37,6 +37,12 @@ func (o *order) findSession(ctx context.Context) {
 	o.lost = fmt.Errorf("%w: %w", errChanging, unknown)
 }
 
+// searching returns the search for a session by what was noted before the write. Nobody else opens
+// sessions on the terminal.
+func searching(before *search.Note) search.Search[models.Session] {
+	return search.Search[models.Session]{Kind: search.Session, Note: before, Sole: true}
+}
+
 // rereadLate is reread after the context has ended, too. If the order cannot be read, it stays as
 // it is.
 func (o *order) rereadLate(ctx context.Context) error {

@@ -363,3 +363,40 @@ func TestConfirmationThatFailsKeepsTheOutcome(t *testing.T) {
 		require.ErrorIs(s, s.SettleUnpaid(s.Context(), "a"), till.ErrSettled)
 	})
 }
+
+// stalled is a store where something happens before the first Put of a note.
+type stalled struct {
+	till.Store
+
+	key    string
+	before func()
+}
+
+func (s *stalled) Put(ctx context.Context, key string, old, note []byte) error {
+	if before := s.before; key == s.key && before != nil {
+		s.before = nil
+		before()
+	}
+	return s.Store.Put(ctx, key, old, note)
+}
+
+// TestChangedNoteThatCannotBeReadIsUnknown: another call has taken the payment meanwhile.
+func TestChangedNoteThatCannotBeReadIsUnknown(t *testing.T) {
+	inShop(t, func(s *shop) {
+		s.fail(paytermtest.Fault{Operation: opening, Times: 1, Status: http.StatusUnprocessableEntity})
+		payment, err := s.Pay(s.Context(), "a", purchase)
+		require.ErrorIs(s, err, payterm.ErrRejected)
+		require.Equal(s, models.OutcomeNone, payment.Outcome)
+
+		s.customer(paytermtest.Card{})
+		other := s.Till
+		other.Orders = &stalled{Store: s.store, key: "order:a", before: func() {
+			s.takes("a")
+			s.store.hide(func(key string) bool { return key == "order:a" })
+		}}
+		payment, err = other.Payment(s.Context(), "a")
+		require.ErrorIs(s, err, payterm.ErrOutcomeUnknown)
+		require.ErrorIs(s, err, errDiskFull)
+		assert.Equal(s, models.OutcomeUnknown, payment.Outcome)
+	})
+}

@@ -16,41 +16,41 @@ const (
 	// NextDone: it is paid. Hand over the goods.
 	NextDone Next = "done"
 
-	// NextCard: nothing was charged, since the card was declined or the session was closed without
-	// one. PayAgain takes another card.
+	// NextCard: nothing was charged, because the card was declined or the session was closed
+	// without one. PayAgain takes another card.
 	NextCard Next = "card"
 
-	// NextPay: nothing was charged, and nothing is wrong with the request. Call Pay again, in a
+	// NextPay: nothing was charged, and nothing is wrong with the request. Call Pay again in a
 	// moment.
 	NextPay Next = "pay"
 
-	// NextLook: a card may still be tapped, or the platform cannot be read now. Call Pay with the
-	// same order again, or Payment, and charge in no other way.
+	// NextLook: a card may still be tapped, or the platform cannot be read now. Call Pay or Payment
+	// again with the same order. Do not charge in any other way.
 	NextLook Next = "look"
 
-	// NextPerson: only a person can find out whether or how much was paid, at the terminal, with
-	// the provider, or in the store. Charge in no other way until then.
+	// NextPerson: only a person can find out whether, and how much, was paid: at the terminal, with
+	// the provider, or in the store. Until then, do not charge in any other way.
 	NextPerson Next = "person"
 
-	// NextFree: nothing was sent, since the terminal waits for another order. Close that on the
-	// terminal, wait, or name it in Till.Abandoned.
+	// NextFree: nothing was sent, because the terminal waits for another order. Close that session
+	// on the terminal, wait, or name the order in Till.Abandoned.
 	NextFree Next = "free"
 
 	// NextOther: another order was paid, perhaps by this customer. Look at that one first.
 	NextOther Next = "other"
 
-	// NextCorrect: this call sent nothing, or the platform has refused it. The order, its amount,
-	// the terminal or the key has to be corrected: the error says which. An order that may be paid
-	// as it was asked for before is NextPerson.
+	// NextCorrect: this call sent nothing, or the platform has refused it. Correct the order, its
+	// amount, the terminal or the key: the error says which. If the order may already be paid as it
+	// was asked for before, Next is NextPerson.
 	NextCorrect Next = "correct"
 
 	// NextNew: the payment was reversed. Sell under a new number.
 	NextNew Next = "new"
 )
 
-// Next returns what to do after a call that returned the payment, which may be nil, and err. It is
-// NextDone only if the order is paid with the amount that was asked for, and it is never NextCard,
-// NextPay or NextNew where somebody may have paid.
+// Next returns what to do after a call that returned the payment, which may be nil, and err. It
+// returns NextDone only if the order is paid, and no receipt states another amount than was asked
+// for. It never returns NextCard, NextPay or NextNew if somebody may have paid.
 func (p *Payment) Next(err error) Next {
 	if p == nil {
 		p = &Payment{Outcome: models.OutcomeUnknown}
@@ -115,7 +115,7 @@ func (p *Payment) nextSeen(err error) Next {
 
 // nextUnread is the Next of an order that may be paid, and whose outcome is unknown.
 func nextUnread(err error) Next {
-	for _, person := range []error{errOwned, errTwin, errSold, errSeveral, errLacks} {
+	for _, person := range []error{errOwned, errTwin, errSold, errOtherSale, errSeveral, errLacks} {
 		if errors.Is(err, person) {
 			return NextPerson
 		}
@@ -130,7 +130,8 @@ func nextUnread(err error) Next {
 // of the order, or by the platform.
 func isRefused(err error) bool {
 	if failed, ok := errors.AsType[*payterm.Error](err); ok {
-		return failed.StatusCode < 500 && !errors.Is(err, payterm.ErrRateLimited)
+		isOfSale := failed.Operation == "clients.transactions.get" // which is read once the outcome is known
+		return failed.StatusCode < 500 && !errors.Is(err, payterm.ErrRateLimited) && !isOfSale
 	}
 	return errors.Is(err, payterm.ErrInvalidRequest) || errors.Is(err, ErrOtherOrder) || errors.Is(err, ErrNoOrder)
 }

@@ -25,7 +25,7 @@ var sentinels = map[string]error{
 	"ErrTerminalBusy": ErrTerminalBusy, "ErrOtherPaid": ErrOtherPaid, "ErrOtherAmount": ErrOtherAmount, "ErrChanged": ErrChanged, "ErrInUse": ErrInUse,
 
 	"errChanging": errChanging, "errSeveral": errSeveral, "errLacks": errLacks, "errSlow": errSlow, "errCutShort": errCutShort,
-	"errOwned": errOwned, "errTwin": errTwin, "errSold": errSold, "errOtherType": errOtherType, "errNoAmount": errNoAmount, "errOpenedRuns": errOpenedRuns,
+	"errOwned": errOwned, "errTwin": errTwin, "errSold": errSold, "errOtherSale": errOtherSale, "errOtherType": errOtherType, "errNoAmount": errNoAmount, "errOpenedRuns": errOpenedRuns,
 
 	"a lost response":    &payterm.NetworkError{Sent: true, OutcomeUnknown: true},
 	"no connection":      &payterm.NetworkError{},
@@ -117,7 +117,7 @@ func nextRows() []nextRow {
 		{models.OutcomeUnknown, ErrChanged, NextLook},
 		{"", nil, NextPerson},
 	}
-	for _, person := range []error{errSeveral, errTwin, errOwned, errSold, errLacks} { // also while the connection is bad
+	for _, person := range []error{errSeveral, errTwin, errOwned, errSold, errOtherSale, errLacks} { // also while the connection is bad
 		rows = append(rows, nextRow{models.OutcomeUnknown, errors.Join(unknown(person), sentinels["no connection"]), NextPerson})
 	}
 	for _, unpaid := range []models.Outcome{models.OutcomeDeclined, models.OutcomeNone} {
@@ -129,6 +129,7 @@ func nextRows() []nextRow {
 		} {
 			rows = append(rows, nextRow{unpaid, temporary, again})
 		}
+		rows = append(rows, nextRow{unpaid, &payterm.Error{StatusCode: http.StatusNotFound, Operation: "clients.transactions.get"}, again})
 		for _, refused := range []error{
 			sentinels["a refused argument"], sentinels["400"], sentinels["401"], sentinels["403"],
 			sentinels["404"], sentinels["409"], sentinels["422"],

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"time"
 
@@ -248,20 +247,4 @@ func (o *order) noteNamed(ctx context.Context, a attempt, id string) {
 	defer cancel()
 	a.Open = append(a.Open, id)
 	_ = o.putAttempt(ctx, a)
-}
-
-// searching returns the search for a session by what was noted before the write. Nobody else opens
-// sessions on the terminal.
-func searching(before *search.Note) search.Search[models.Session] {
-	return search.Search[models.Session]{Kind: search.Session, Note: before, Sole: true}
-}
-
-// dateBefore returns the platform's time at began, before what a response shows was read, zero if
-// it is unknown: the Date may be of the end of a slow response.
-func dateBefore(header http.Header, began time.Time) time.Time {
-	date, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		return time.Time{}
-	}
-	return date.Add(-time.Since(began))
 }

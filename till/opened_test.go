@@ -3,12 +3,14 @@ package till_test
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
 	"github.com/payterm/payterm-go/paytermtest"
 )
@@ -156,6 +158,30 @@ func TestPanicOfALateOpenedIsTheCallers(t *testing.T) {
 		payment, err := s.Payment(s.Context(), "a")
 		require.NoError(s, err)
 		assert.Equal(s, models.OutcomeOpen, payment.Outcome, "no card was tapped")
+	})
+}
+
+// TestPanicOfAStoreEndsOpened: nothing of the call is left behind.
+func TestPanicOfAStoreEndsOpened(t *testing.T) {
+	inShop(t, func(s *shop) {
+		ended := make(chan struct{})
+		s.Opened = func(ctx context.Context, _ string, session *models.Session) {
+			s.tap(session.ID, paytermtest.Card{})
+			<-ctx.Done()
+			close(ended)
+		}
+		s.Orders = &stalled{Store: s.store, key: "terminal:" + s.TerminalID, before: nil}
+		orders := s.Orders.(*stalled)
+		s.Client = s.Client.With(payterm.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(r *http.Request) (*http.Response, error) {
+				if r.Method == http.MethodGet && strings.Contains(r.URL.Path, "/transactions/") {
+					orders.before = func() { panic("the disk is on fire") }
+				}
+				return next.RoundTrip(r)
+			})
+		}))
+		require.PanicsWithValue(s, "the disk is on fire", func() { _, _ = s.Pay(s.Context(), "a", purchase) })
+		<-ended
 	})
 }
 

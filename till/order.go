@@ -16,7 +16,8 @@ type order struct {
 	till Till
 	name string
 
-	// The note, as this call has last read or written it, and its text; nil: there is none.
+	// The note, as this call has last read or written it, and its text; nil: there is none. After a
+	// Put that has failed, the note may have what this call has seen since.
 	note orderNote
 	text []byte
 

@@ -68,6 +68,12 @@ const (
 	unpaid  state = "unpaid"  // a person said that nobody paid, and nothing was seen against it
 )
 
+// isOtherAmount reports whether a session states another amount than its attempt asked for. An
+// attempt without an amount was restored from what the session states.
+func (a attempt) isOtherAmount(session *models.Session) bool {
+	return search.DiffersNumber(session.Amount, a.Params.Amount)
+}
+
 // asksFor reports whether params ask for what the attempt asked for: 400 and 400.0 are equal.
 func (a attempt) asksFor(params models.SessionCreateParams) bool {
 	const decimals = 9

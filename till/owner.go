@@ -20,12 +20,6 @@ const (
 	byPerson                // by a person
 )
 
-var (
-	errOwned = errors.New("the session belongs to another order or attempt")
-	errTwin  = errors.New("its session may belong to another order")
-	errSold  = errors.New("its sale has paid another order")
-)
-
 // dropPending notes that nothing has to be found out about an attempt. paid is its session if this
 // call says that it is paid, or "".
 func (o *order) dropPending(ctx context.Context, a attempt, paid string) error {

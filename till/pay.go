@@ -10,42 +10,42 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Pay takes the payment of an order: it notes the order, opens a session, looks for the session if
-// the response was lost, waits for the card, and reads the sale with its receipts. Called again
-// with the same order, after a crash, by a second press or in a second process, it resumes where
-// the first call stopped, and never opens a second session for an order that may have one: only if
-// every session that the order ever had was read, and nobody can pay it any more.
+// Pay takes the payment of an order. It notes the order, opens a session, waits for the card, and
+// reads the sale with its receipts. If the response to opening the session was lost, it looks for
+// the session. Called again with the same order, after a crash, by a second press or in another
+// process, Pay resumes where the first call stopped. It opens another session for an order only if
+// it has read every session that the order ever had, and nobody can pay any of them any more.
 //
-// The Payment is never nil, and its Outcome is valid even with an error: [Payment.Next] says what
-// to do. OutcomeApproved beside ErrOtherAmount or ErrPaidTwice needs a person before the goods are
-// handed over. A decline is an outcome, not an error: PayAgain takes another card. An error matches
+// The Payment is never nil, and its Outcome is valid even with an error; [Payment.Next] says what
+// to do. A decline is an outcome, not an error: PayAgain takes another card. An error matches
 //
-//   - [payterm.ErrSessionExpired] if no tap was seen before the session expired: look again with
-//     Payment
+//   - [payterm.ErrSessionExpired] if no tap was seen before the session expired: call Payment to
+//     look again
 //   - [payterm.ErrOutcomeUnknown] if the outcome is unknown: call Pay to look again, or let a
 //     person decide with Settle or SettleUnpaid
-//   - [ErrOtherOrder], with OutcomeUnknown, for an order that was noted with other parameters or
-//     for another terminal: nothing was sent
-//   - [ErrPaidTwice] for an order that has two paid sessions
-//   - [ErrOtherAmount] if the sale, or the session, is of another amount than was asked for
+//   - [ErrOtherOrder], with OutcomeUnknown, if the order was noted with other parameters or for
+//     another terminal: nothing was sent
+//   - [ErrPaidTwice] if the order has two paid sessions: let a person look first
+//   - [ErrOtherAmount] if the sale, or the session, is of another amount than was asked for: let a
+//     person look first
 //   - [ErrTerminalBusy], with OneAtATime, while another session of the terminal may be paid:
-//     nothing was sent. Close that on the terminal, wait, or name its order in Abandoned
-//   - [ErrOtherPaid] if another order was paid, perhaps by this customer, and no call has said so:
-//     look at it with Payment. Nothing was sent, or, with OutcomeOpen, this order still waits for a
-//     card: Pay again
-//   - the context's error if it ended: the session stays open, and another Pay resumes
+//     nothing was sent. Close that session on the terminal, wait, or name its order in Abandoned
+//   - [ErrOtherPaid] if another order was paid, perhaps by this customer, and no call has reported
+//     it yet: look at that order with Payment. If the Outcome is OutcomeOpen, this order still
+//     waits for a card, and Pay resumes; otherwise nothing was sent
+//   - the context's error if the context ended: the session stays open, and another Pay resumes
 //
 // If the platform refuses (*payterm.Error with 4xx), or nothing was sent, the Outcome is that of
-// the order without this attempt, such as OutcomeNone, and the order may be paid with other
-// parameters unless it has a session. An error of the store is returned before anything was sent,
-// or, if the session may already be open, with the outcome that was seen.
+// the order without this attempt, such as OutcomeNone. The order may then be paid with other
+// parameters, unless it has a session. If the store fails before the request, Pay sends nothing and
+// returns the error. If it fails later, the error stands beside the outcome that was seen.
 //
-// The names of orders are compared byte by byte: other digits, and composed or decomposed letters,
-// make another order. A name with an invisible character, or with white space but single spaces
-// inside, is refused, by a [payterm.RequestError] of the field order.
+// Names of orders are compared byte by byte, so other digits, and composed or decomposed letters,
+// make another order. A name contains no invisible character, and no white space but single inner
+// spaces; otherwise Pay returns a [payterm.RequestError] of the field order.
 //
-// Pay waits until the session's end and 30 s more, or for an hour if it cannot read the end, and
-// for the next session if PayAgain opens one meanwhile: use a context with a deadline.
+// Pay waits until 30 s after the session's end, or for an hour if it cannot read the end. If
+// PayAgain opens another session meanwhile, it waits for that, too. Use a context with a deadline.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) Pay(ctx context.Context, order string, params models.SessionCreateParams) (*Payment, error) {
@@ -53,13 +53,14 @@ func (t Till) Pay(ctx context.Context, order string, params models.SessionCreate
 }
 
 // PayAgain takes another card for the order of last, which Pay, PayAgain or Payment has returned.
-// It opens another session only if that of last is still the order's latest, and is declined or
-// closed without a tap, and no other session of the order is paid or can be. In any other case it
-// is Pay: a second press, or another try after an error, opens no third session. A session that has
-// expired while it was new needs SettleUnpaid. It returns what Pay returns, and [ErrNoOrder] if
-// last is of another store: its order, or the session of last, is not noted in this one. A request
-// that names an order and a session is enough to make last of: Payment{Order: order, Session:
-// &models.Session{ID: id}}. Without the Session, PayAgain is Pay: the order may be new.
+// It opens another session if three things hold: the session of last is still the order's latest,
+// it is declined or was closed without a tap, and no other session of the order is paid or can be
+// paid. In any other case it does what Pay does, so a second press, or another try after an error,
+// opens no third session. A session that has expired while it was new needs SettleUnpaid.
+//
+// PayAgain returns what Pay returns, and [ErrNoOrder] if the order or the session of last is not
+// noted in this store. Only Order and Session.ID of last have to be set. Without a Session,
+// PayAgain is Pay, and the order may be new.
 //
 // POST /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) PayAgain(ctx context.Context, last *Payment, params models.SessionCreateParams) (*Payment, error) {
@@ -134,8 +135,8 @@ func (o *order) openAnother(ctx context.Context, want *request, seen sessions) (
 			return o.unknown(), fmt.Errorf("it cannot get another session: %w; %w", err, payterm.ErrOutcomeUnknown)
 		}
 	}
+	before, _ := o.note.tell(o.name, seen.decides()) // the order without this attempt
 	err := o.noteOwners(ctx, charge{})
-	before, _ := o.note.tell(o.name, seen.decides())
 	if err == nil {
 		err = o.open(ctx, want.params)
 	}

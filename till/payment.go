@@ -11,16 +11,21 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// Payment reads the state of an order, and does not wait for a card. It shows a later reversal:
-// call it before you hand over the goods, and at the end of the day. It needs no TerminalID. For an
-// order that was never noted, the Payment is nil and the error matches [ErrNoOrder]; one whose note
-// is gone is unknown, if TerminalID is set and the note of that terminal names it. The error
-// matches [payterm.ErrOutcomeUnknown] if the outcome is unknown; Last is then what the platform
-// showed before. If the session of the order is not known, Payment looks for it, for 15 s if the
-// order was written in the last minute. An order whose session has expired is open, and the error
-// matches [payterm.ErrSessionExpired]. One whose session was closed without a transaction in the
-// last minute is open, too; if its updated_at does not tell when that was, Payment reads on for ten
-// seconds.
+// Payment reads the state of an order, and does not wait for a card. It shows a later reversal, so
+// call it before you hand over the goods, and at the end of the day. It needs no TerminalID.
+//
+// If the outcome is unknown, the error matches [payterm.ErrOutcomeUnknown], and Last is what the
+// platform showed before. If the session of the order is not known, Payment looks for it: for 15 s
+// if the order was written in the last minute, and once otherwise.
+//
+// An order is open if its session has expired; the error then matches [payterm.ErrSessionExpired].
+// It is also open if its session was closed without a transaction in the last minute, because the
+// transaction may follow. If updated_at does not tell when the session was closed, Payment reads on
+// for ten seconds, after which the outcome is OutcomeNone.
+//
+// For an order that was never noted, the Payment is nil and the error matches [ErrNoOrder]. If the
+// order's note is gone, but TerminalID is set and that terminal's note names the order, the outcome
+// is unknown.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Payment(ctx context.Context, order string) (_ *Payment, err error) {
@@ -91,17 +96,19 @@ func (o *order) remember(ctx context.Context, v view, paid string) error {
 		return err
 	}
 	a := n.current()
-	of, session := n.attemptOf(paid)           // as it is noted
-	switch isOver := isDone && a.Number > 0; { // an attempt without a number was never sent
-	case isOver && session == a.Session:
+	of, session := n.attemptOf(paid) // as it is noted
+	isOver := isDone && a.Number > 0 // an attempt without a number was never sent
+	if isOver && session == a.Session {
 		return o.dropPending(ctx, a, session)
-	case isOver:
+	}
+	if isOver {
 		err = o.dropPending(ctx, a, "")
 	}
-	if session == "" {
-		return err
+	if session != "" {
+		told := o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.noteTold(session), nil })
+		err = cmp.Or(err, told)
 	}
-	return cmp.Or(err, o.till.change(ctx, of.Terminal, func(at *terminalNote) (bool, error) { return at.noteTold(session), nil }))
+	return err
 }
 
 // putSeen puts a note with what was seen. If another call has noted what it saw meanwhile, it
@@ -111,8 +118,8 @@ func (o *order) putSeen(ctx context.Context, n orderNote, isDone bool) error {
 	err := o.put(ctx, n)
 	for i := 0; i < rounds && errors.Is(err, ErrChanged); i++ {
 		is, unread := o.till.find(ctx, o.name)
-		if unread != nil {
-			return unread
+		if unread != nil { // the newer note may say that the order was paid
+			return fmt.Errorf("%w: %w", o.changed(), unread)
 		}
 		hasMoved := !notes.IsSame(is.text, shown)
 		shown = is.text

@@ -11,10 +11,11 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Pending returns the orders of the terminal that need a look, with Pay or Payment, or a person:
-// those whose session is unknown, as after a lost response, and those whose session was open when
-// it was last read, as after a crash, or whose note is gone. Call it when the program starts. The
-// oldest is the first. An error may stand beside orders: it names those whose notes are damaged.
+// Pending returns the orders of the terminal that need another look, with Pay or Payment, or a
+// person. These are the orders whose session is unknown, as after a lost response, those whose
+// session was open when it was last read, as after a crash, and those whose note is gone. Call it
+// when the program starts. The oldest order is the first. An error may stand beside orders; it
+// names those whose notes are damaged.
 func (t Till) Pending(ctx context.Context) (_ []string, err error) {
 	defer func() { err = t.about("", t.TerminalID, err) }()
 	if t.TerminalID == "" {

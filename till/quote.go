@@ -26,6 +26,3 @@ func quote(text string) string {
 	}
 	return strconv.Quote(text) + rest
 }
-
-// quote returns an id of the platform as errors show it, without the keys of the client.
-func (t Till) quote(id string) string { return quote(t.Client.Redact(id)) }

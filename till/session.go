@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,45 +14,6 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
-
-// view is what a call saw of a session and its sale.
-type view struct {
-	wait.View // the fate is that of both
-
-	id   string              // of the session, as it was asked for
-	name string              // the id, as errors show it
-	sale *models.Transaction // or nil
-}
-
-// noSession is the view of an order that has no session.
-var noSession = view{View: wait.View{Fate: wait.None}}
-
-// charge is what pays an order.
-type charge struct {
-	session string
-	sale    string // id of the transaction, empty if the session does not show it
-}
-
-// charge returns what was paid, or nothing.
-func (v view) charge() charge {
-	if v.Fate != wait.Approved {
-		return charge{}
-	}
-	return charge{v.id, cmp.Or(v.Session.Transaction.UUID, v.Session.Transaction.ID)}
-}
-
-func (v view) isRead() bool { return v.Fate != wait.Unread }
-
-// isDone reports whether a later look cannot show the session of an attempt as open again: without
-// a Date, a declined one that stays new is over for a call that waited, and for others a day later.
-func (v view) isDone(a attempt) bool {
-	isNew := v.Fate == wait.Declined && v.Session.Status == models.SessionStatusNew
-	mayOpen := isNew && v.Date.IsZero() && a.age(v.Date) < day
-	return v.Fate.IsDecided() && !mayOpen
-}
-
-// isMissing reports whether the platform does not know the session. The 404 of a sale says nothing.
-func (v view) isMissing() bool { return !v.isRead() && errors.Is(v.Err, payterm.ErrNotFound) }
 
 // patience says how long to read a session that does not decide.
 type patience struct {
@@ -81,71 +40,6 @@ func mayFollow(x *models.Session, _ time.Time) bool { return x.Outcome() == mode
 // mayFollowUntold is mayFollow where the platform does not tell how long ago it was closed.
 func mayFollowUntold(x *models.Session, now time.Time) bool {
 	return mayFollow(x, now) && (!wait.HasMoved(x) || now.IsZero())
-}
-
-// see reads the sessions of an order: the current one as how says, the earlier ones once.
-func (o *order) see(ctx context.Context, how patience) sessions {
-	seen := sessions{current: o.seeCurrent(ctx, how), last: o.note.Last}
-	if seen.current.isRead() && ctx.Err() != nil { // it has waited: what was before is soon read
-		var cancel context.CancelFunc
-		ctx, cancel = notes.Outlasting(ctx)
-		defer cancel()
-	}
-	for _, a := range o.note.Attempts {
-		isProved := a.State != unpaid && !a.Settled && a.Former == nil
-		for _, session := range o.note.earlier(a) {
-			v := o.readOwn(ctx, a, session, nil, later) // than the next attempt, if it was closed
-			switch {
-			case errors.Is(v.Err, errOwned):
-			case v.isMissing() && a.age(v.Date) >= day:
-				isProved = false
-			default:
-				seen.earlier = append(seen.earlier, v)
-			}
-		}
-		if !isProved {
-			seen.unproved = append(seen.unproved, a)
-		}
-	}
-	return seen
-}
-
-// seeCurrent reads the session that the order has. Without one, nothing was charged, unless it was
-// lost.
-func (o *order) seeCurrent(ctx context.Context, how patience) view {
-	a := o.note.current()
-	switch {
-	case a.State == asked:
-		return view{View: wait.View{Err: o.lost}}
-	case a.State != opened:
-		return noSession
-	case !o.isKnown(a.Session): // another press may have gone on
-		return o.readOwn(ctx, a, a.Session, nil, how)
-	case o.unnoted != nil: // whose it is
-		return o.readOwn(ctx, a, a.Session, o.known, how)
-	}
-	return o.till.readSession(ctx, a, a.Session, o.known, how)
-}
-
-// isKnown reports whether this call has created or found a session.
-func (o *order) isKnown(session string) bool {
-	return o.known != nil && search.IsSameID(o.known.ID, session)
-}
-
-// readOwn reads a session that the order has or had. One that is paid, and belongs to another
-// order, is not its: the platform has responded to both with it, and one could not note that.
-func (o *order) readOwn(ctx context.Context, a attempt, session string, known *models.Session, how patience) view {
-	v := o.till.readSession(ctx, a, session, known, how)
-	if v.Fate != wait.Approved {
-		return v
-	}
-	switch _, at, err := o.till.readTerminal(ctx, a.Terminal); {
-	case err != nil:
-		return view{View: wait.View{Err: fmt.Errorf("whose session %s is cannot be read: %w", o.till.quote(session), err)}}
-	case at.isOfOther(session, o.name):
-		return view{View: wait.View{Err: fmt.Errorf("session %s is paid, but %w: %w", o.till.quote(session), errOwned, payterm.ErrOutcomeUnknown)}}
-	}
-	return v
 }
 
 // readSession reads a session of an attempt and its sale. known is the session as it was created,
@@ -202,32 +96,6 @@ var (
 	errNoAmount  = errors.New("the amount that was paid cannot be read")
 )
 
-// doubt returns why an approved transaction is no payment of the session, or nil: it is a refund,
-// or older than the session.
-func (v view) doubt() error {
-	paid, created := v.Session.Transaction, v.Session.CreatedAt.Time()
-	at := paid.CreatedAt.Time()
-	isRefund := func(of models.TransactionType) bool { return of.ID == models.TransactionTypeRefund }
-	hasRefund := slices.ContainsFunc(v.receipts(), func(r models.Receipt) bool { return isRefund(r.TransactionType) })
-	switch {
-	case isRefund(paid.TransactionType), hasRefund && v.purchases() == nil:
-		return errors.New("its transaction is a refund")
-	case !at.IsZero() && at.Before(created.Add(-skew)):
-		return errors.New("its transaction is older than the session")
-	}
-	return nil
-}
-
-// withSale returns what is seen with the sale of the session, nil if it has none.
-func (v view) withSale(sale *models.Transaction, err error) view {
-	if sale != nil {
-		outcome := combine(v.Session.Outcome(), sale.Outcome())
-		v.sale, v.Fate = sale, wait.Judge(outcome, v.Session.Status, v.Fate != wait.Open, true)
-	}
-	v.Err = errors.Join(v.Err, err)
-	return v
-}
-
 // readSale reads the sale of a session, nil if it shows none. Which of the two ids is that of the
 // Transaction is undocumented; the UUID was observed.
 func (t Till) readSale(ctx context.Context, v wait.View) (*models.Transaction, error) {
@@ -262,15 +130,12 @@ func (t Till) readSale(ctx context.Context, v wait.View) (*models.Transaction, e
 	return sale, nil
 }
 
-// combine combines the outcomes of two views of a sale. One view may show a reversal earlier.
-func combine(one, other models.Outcome) models.Outcome {
-	switch {
-	case one == other || other == models.OutcomeUnknown:
-		return one
-	case one == models.OutcomeUnknown:
-		return other
-	case one == models.OutcomeReversed || other == models.OutcomeReversed:
-		return models.OutcomeReversed
+// dateBefore returns the platform's time at began, before what a response shows was read, zero if
+// it is unknown: the Date may be of the end of a slow response.
+func dateBefore(header http.Header, began time.Time) time.Time {
+	date, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		return time.Time{}
 	}
-	return models.OutcomeUnknown
+	return date.Add(-time.Since(began))
 }

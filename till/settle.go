@@ -15,20 +15,21 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// Settle records a session as that of an order whose outcome is unknown or whose session has
-// expired, as a person has found it out. It may be a session that the order had before, if it is
-// paid: the order is then approved, and Settle returns what Payment would, such as ErrOtherAmount.
-// Settle returns
+// Settle records which session is that of an order, as a person has found out. The outcome of the
+// order is unknown, or its session has expired. To record that nobody paid, call SettleUnpaid. No
+// Pay of the order may be running. Settle returns
 //
 //   - [ErrSettled] if the platform shows the outcome of the order, or the order has no session
-//   - an error if the session is another order's, has another type or amount, was over before the
-//     order was written, or was created more than twenty minutes after that, or more than ten
-//     before it unless it was open then
-//   - an error if the order has another session, unless this call saw that nobody can pay that one
-//     any more
+//   - [ErrOtherOrder] if the session belongs to another order
+//   - an error if the session has another type or amount
+//   - an error if the session was over before the order was written, was created more than twenty
+//     minutes after that, or was created more than ten minutes before it and was not open then
+//   - an error if the order already has another session, and this call did not see that nobody can
+//     pay that one any more
 //
-// It needs no TerminalID, except for an order whose note is gone. No Pay of the order may be
-// running. To record that nobody paid, call SettleUnpaid.
+// The session may be one that the order had before, if it is paid. The order is then approved, and
+// Settle returns the error that Payment would, such as [ErrOtherAmount]. Settle needs a TerminalID
+// only for an order whose note is gone.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (t Till) Settle(ctx context.Context, order, sessionID string) (err error) {
@@ -106,32 +107,33 @@ func (o *order) letGo(ctx context.Context, a attempt) error {
 	return err
 }
 
-// SettleUnpaid records that nobody paid an order whose outcome is unknown or whose session has
-// expired, as a person has found it out. After that, Pay may open another session. SettleUnpaid
-// records it only if nothing speaks against it, as far as this call saw:
+// SettleUnpaid records that nobody paid an order, as a person has found out. The outcome of the
+// order is unknown, or its session has expired. After that, Pay may open another session. No Pay of
+// the order may be running. SettleUnpaid records it only if this call saw all of this:
 //
-//   - The list of the terminal's sessions was read to its end, and has those that were noted. If it
-//     has none of them, the terminal was read, too, and they count as purged after a day.
-//   - The order was written more than ten minutes ago, by the platform's clock; without a Date in
-//     its responses, a day ago. An attempt whose session was in the response to its write is of any
-//     age.
-//   - Nobody can pay the order's sessions any more, nor any session of its type and amount that
-//     belongs to no other order, was not over when the order was written, and was open then or was
-//     created from ten minutes before to twenty after that: it is closed and declined, closed
-//     without a transaction for ten seconds, reversed, or new and past its end and the grace of
-//     Sessions.Wait; without a Date, a day past its end and its length. A session that the platform
-//     has forgotten counts after a day.
+//   - The list of the terminal's sessions is complete, and has those that were noted. If it has
+//     none of them, the terminal can be read, and the sessions count as purged after a day.
+//   - The order was written more than ten minutes ago by the platform's clock, or a day ago if the
+//     responses have no Date. An attempt may be younger if the response to it named its session.
+//   - Nobody can pay a session of the order any more.
+//   - Nobody can pay another session of the order's type and amount that may be its own. Such a
+//     session belongs to no other order, was not over when the order was written, and was open then
+//     or was created from ten minutes before that to twenty minutes after it.
 //
-// Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the platform
-// shows the outcome of the order. An order that was settled as unpaid is settled anew if the
-// platform has purged its sessions since: Pay alone cannot tell that from a copy of the platform.
-// If ctx ends, the error matches the context's and [payterm.ErrOutcomeUnknown].
+// Nobody can pay a session any more if it is closed and declined, if it has been closed without a
+// transaction for ten seconds, if it is reversed, or if it is new and past its end and the grace of
+// Sessions.Wait. If the responses have no Date, it has to be past its end by a day and its own
+// length. A session that the platform has forgotten counts after a day.
 //
-// A request that arrives later than seven minutes after it was sent may open a session after that,
-// which nothing can know. An order of the same type and amount that is looking for its session
-// needs a person after that, too. SettleUnpaid needs no TerminalID, except for an order whose note
-// is gone: that it notes by what the terminal's note names of it. No Pay of the order may be
-// running.
+// Otherwise SettleUnpaid returns an error that says what is missing. It returns [ErrSettled] if the
+// platform shows the outcome of the order. An order that was settled as unpaid can be settled again
+// if the platform has purged its sessions since, because Pay alone cannot tell that from a copy of
+// the platform. If ctx ends, the error matches the context's and [payterm.ErrOutcomeUnknown].
+//
+// A request that arrives more than seven minutes after it was sent may still open a session, which
+// nothing can know. If another order of the same type and amount is looking for its session, it
+// must then be settled by a person as well. SettleUnpaid needs a TerminalID only for an order whose
+// note is gone; its record is rebuilt from the terminal's.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (t Till) SettleUnpaid(ctx context.Context, order string) (err error) {

@@ -8,25 +8,6 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// Store keeps the notes of a till: one per order and one per terminal. All tills where an
-// order can be paid must share one store. [Dir] keeps them in a folder, [SQL] in a database, and
-// says what SQLite needs to survive a crash. A Store must be safe for concurrent use;
-// simulation.CheckStore tests one of yours, and simulation.CheckStores two connections to it.
-type Store interface {
-	// Get returns the note of a key, or nil if there is none: what the last Put of any process has
-	// written. So it reads no replica, cache or standby.
-	Get(ctx context.Context, key string) ([]byte, error)
-
-	// Put writes a note if the stored one is still old, where nil means none, unlike an empty
-	// note, and returns ErrChanged if not: two concurrent Puts with the same old must not both
-	// succeed. Once it returns nil, the note must survive a crash. A till also puts the text that
-	// it has read in place of itself, to be sure that it is the newest.
-	Put(ctx context.Context, key string, old, note []byte) error
-}
-
-// Memory returns a store in memory, for tests.
-func Memory() Store { return notes.NewMemory() }
-
 // rounds limits how often a step starts again because a note has changed.
 const rounds = 20
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"github.com/payterm/payterm-go/internal/pause"
 	"github.com/payterm/payterm-go/internal/wait"
@@ -44,17 +43,6 @@ func (o *order) checkUnpaid(ctx context.Context, attempts []attempt, byPerson bo
 		early = cmp.Or(early, a.mayArrive(list.date))
 	}
 	return purged, cmp.Or(o.checkSuspects(ctx, all), early)
-}
-
-// suspect is a session that may be paid for an order.
-type suspect struct {
-	id       string
-	attempts []attempt // whose session it may be
-	isOwn    bool      // the order had it
-	isListed bool
-	isYoung  bool // too young to be judged by one read
-	age      time.Duration
-	seen     view
 }
 
 // suspects are those of an order, on any terminal.

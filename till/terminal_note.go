@@ -245,18 +245,27 @@ func (n *terminalNote) noteTold(session string) (isFirst bool) {
 }
 
 // noteSale notes the sale of a paid session of an order, and reports whether it was not noted yet.
-// It returns errSold if the sale has paid a session of another order.
+// It returns errSold if the sale has paid a session of another order, and errOtherSale if the
+// session was paid by another sale before.
 func (n *terminalNote) noteSale(paid charge, order string) (isNew bool, _ error) {
-	for i, one := range n.Sessions {
-		switch {
-		case paid.sale == "":
-		case one.Order != order && search.IsSameID(one.Sale, paid.sale):
-			return false, errSold
-		case search.IsSameID(one.Session, paid.session) && one.Sale == "":
-			n.Sessions[i].Sale, isNew = paid.sale, true
-		}
+	if paid.sale == "" {
+		return false, nil
 	}
-	return isNew, nil
+	isSold := func(one owned) bool { return one.Order != order && search.IsSameID(one.Sale, paid.sale) }
+	if slices.ContainsFunc(n.Sessions, isSold) {
+		return false, errSold
+	}
+	at := slices.IndexFunc(n.Sessions, func(one owned) bool { return search.IsSameID(one.Session, paid.session) })
+	switch {
+	case at < 0:
+		return false, nil
+	case n.Sessions[at].Sale == "":
+		n.Sessions[at].Sale = paid.sale
+		return true, nil
+	case search.DiffersID(n.Sessions[at].Sale, paid.sale):
+		return false, errOtherSale
+	}
+	return false, nil
 }
 
 // add adds a session of an order, which an attempt wrote at date.

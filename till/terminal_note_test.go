@@ -238,7 +238,7 @@ func TestSaleHasOneOrder(t *testing.T) {
 		sales []string // of the order's S1 and S2, and of another's S3
 	}{
 		"the first":                    {charge{"S1", "sale"}, true, nil, []string{"sale", "sale2", "sale3"}},
-		"the session has one":          {charge{"S2", "sale"}, false, nil, []string{"", "sale2", "sale3"}},
+		"the session had another":      {charge{"S2", "sale"}, false, errOtherSale, []string{"", "sale2", "sale3"}},
 		"noted before":                 {charge{"S2", "sale2"}, false, nil, []string{"", "sale2", "sale3"}},
 		"of another order":             {charge{"S2", "sale3"}, false, errSold, []string{"", "sale2", "sale3"}},
 		"of the order's other session": {charge{"S1", "sale2"}, true, nil, []string{"sale2", "sale2", "sale3"}},
@@ -255,8 +255,12 @@ func TestSaleHasOneOrder(t *testing.T) {
 			}
 		})
 	}
-	n := &terminalNote{Sessions: []owned{{Session: uuid1, Order: "a"}, {Session: "S2", Order: "b", Sale: uuid1}}}
-	_, err := n.noteSale(charge{uuid1, uuid1Caps}, "a")
+	n := &terminalNote{Sessions: []owned{{Session: "S", Order: "a", Sale: "sale"}}}
+	isNew, err := n.noteSale(charge{"S", uuid1}, "a")
+	require.NoError(t, err, "a sale may have two ids")
+	assert.False(t, isNew)
+	n = &terminalNote{Sessions: []owned{{Session: uuid1, Order: "a"}, {Session: "S2", Order: "b", Sale: uuid1}}}
+	_, err = n.noteSale(charge{uuid1, uuid1Caps}, "a")
 	assert.Equal(t, errSold, err, "in another spelling")
 }
 

@@ -8,42 +8,48 @@ import (
 
 	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/models"
+	"github.com/payterm/payterm-go/till/internal/notes"
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
 // Till takes payments on a terminal. It is a plain value without state of its own: any number of
 // goroutines may use copies and, where the store allows it, any number of processes. A call
-// outlives its context by up to 5 s for each note that it writes, and for reading the order's
-// earlier sessions.
+// outlives its context by up to 5 s for each note that it writes, for reading the order's earlier
+// sessions, and for an Opened that does not return.
 type Till struct {
 	Client     *payterm.Client // uses a key of the client API
 	TerminalID string          // id of the terminal, as the platform spells it; notes ignore the case of a UUID
 	Orders     Store           // survives a crash; shared by all tills of the terminal
 
-	// Unit is the unit of the amounts, once your provider has said it. A sale of another amount is
-	// ErrOtherAmount.
+	// Unit is the unit of the amounts, once your provider has told you. If a sale has another
+	// amount, the error matches ErrOtherAmount.
 	Unit Unit
 
-	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped: hand session.ID
-	// to the app on the terminal here, if it does not look for sessions by itself. It is called
-	// once in each call for a session that it waits for, also in a call that resumes, since the app
-	// may have forgotten the session, and never for one that is paid or closed.
+	// Opened, if not nil, is called by Pay and PayAgain once a card may be tapped. Use it to hand
+	// session.ID to the app on the terminal, unless the app looks for sessions by itself. A call of
+	// Pay calls it once for each session that it waits for. A call that resumes does so, too,
+	// because the app may have forgotten the session. Opened is never called for a session that is
+	// paid or closed.
 	//
 	// It runs in a goroutine of its own while Pay reads the session. Once Pay knows what became of
 	// the session, ctx ends. If Opened has not returned five seconds later, Pay returns without it,
-	// with an error that says so beside the outcome. If Opened panics, so does Pay: all notes are
-	// written before, so that the next call resumes.
+	// with an error that says so beside the outcome. If Opened panics before that, so does Pay: all
+	// notes are written before, so that the next call resumes.
 	Opened func(ctx context.Context, order string, session *models.Session)
 
-	// OneAtATime makes Pay and PayAgain refuse with ErrTerminalBusy while another session of the
-	// terminal may be paid: for terminals that choose the session by themselves, so that no
-	// customer pays another's order. An app that serves the id it is handed needs no OneAtATime.
+	// OneAtATime makes Pay and PayAgain return ErrTerminalBusy while another session of the
+	// terminal may be paid. Set it for terminals that choose the session by themselves, so that no
+	// customer pays another's order. An app that serves the session whose id it gets does not need
+	// it.
 	//
-	// Such a session ends once it is paid, closed on the terminal, or over, which may take an hour,
-	// or 25 if the platform sends no Date. An order whose session is not known makes the terminal
-	// busy for three minutes, also after a crash before its request. A session that appears later
-	// is not expected, nor one of no order that a hundred came after. Nothing protects from a card
-	// that is tapped before Pay is called.
+	// The terminal is free again once the other session is paid, closed on the terminal, or past
+	// its end. That may take an hour, or 25 hours if the platform sends no Date. An order whose
+	// session is not known makes the terminal busy for three minutes, even if the program crashed
+	// before it sent the request.
+	//
+	// Two kinds of sessions are not noticed: one that appears after these three minutes, and one
+	// that no order owns, once a hundred newer sessions exist. Nothing protects an order from a
+	// card that was tapped before Pay was called.
 	OneAtATime bool
 
 	// Abandoned, with OneAtATime, are the orders whose customers have left, as a person has said,
@@ -59,29 +65,52 @@ type Till struct {
 type Payment struct {
 	Order string // its number, as given to Pay
 
-	// Outcome is what this call saw; Next says what to do. OutcomeApproved is paid, unless the
-	// error matches ErrOtherAmount or ErrPaidTwice: then a person looks first. It is OutcomeOpen
-	// while a card may still be tapped, OutcomeNone if nothing was charged (not sent, refused,
-	// closed without a tap, or settled so), and OutcomeUnknown with ErrOutcomeUnknown if the
-	// platform could not be read or does not show it, or the order's note keeps changing, and a
-	// person may have to look. OutcomeUnknown with another error means that this call sent nothing
-	// and does not know the order's state.
+	// Outcome is what this call saw; Next says what to do:
+	//
+	//   - OutcomeApproved: the order is paid. If the error matches ErrOtherAmount or ErrPaidTwice,
+	//     a person has to look first.
+	//   - OutcomeOpen: a card may still be tapped.
+	//   - OutcomeDeclined and OutcomeNone: nothing was charged. OutcomeNone means that nothing was
+	//     sent, the platform refused, the session was closed without a tap, or a person said so.
+	//   - OutcomeReversed: the order was paid, and the payment was reversed.
+	//   - OutcomeUnknown, with ErrOutcomeUnknown: the platform could not be read, or does not show
+	//     the outcome, or the order's note keeps changing. A person may have to look.
+	//   - OutcomeUnknown, with another error: this call sent nothing, and does not know the
+	//     outcome.
 	Outcome models.Outcome
 
 	Session *models.Session     // as last read, or nil
 	Sale    *models.Transaction // with its receipts, or nil
 
-	// Asked is when the first attempt of the order was noted, by the local clock, in UTC: one that
-	// is long ago is not that of this press, but of another order of the same name. It is zero if
-	// there was none.
+	// Asked is when the first attempt of the order was noted, by the local clock, in UTC. It is
+	// zero if there was none. If it is old, the order's name was used before.
 	Asked time.Time
 
 	// Last is the outcome that the platform last showed to any call, and Seen is when, by the local
-	// clock, in UTC. They are zero if it has shown none. An approved Last beside an unknown Outcome
-	// is no reason to hand over the goods: the sale may have been reversed since.
+	// clock, in UTC. They are zero if it has shown none. If Last is approved and Outcome is
+	// unknown, do not hand over the goods: the sale may have been reversed since.
 	Last models.Outcome
 	Seen time.Time
 }
+
+// Store keeps the notes of a till: one per order and one per terminal. All tills where an order can
+// be paid must share one store. [Dir] keeps notes in a folder, and [SQL] in a database. A Store
+// must be safe for concurrent use. Test one of your own with simulation.CheckStore, and two
+// connections to it with simulation.CheckStores.
+type Store interface {
+	// Get returns the note of a key, or nil if there is none. It returns what the last Put of any
+	// process has written, so it must not read a replica, a cache or a standby.
+	Get(ctx context.Context, key string) ([]byte, error)
+
+	// Put writes a note if the stored one is still old, and returns ErrChanged if not. A nil old
+	// means that there is no note yet, which an empty note does not. Of two concurrent Puts with
+	// the same old, at most one may succeed. Once Put returns nil, the note must survive a crash. A
+	// till also replaces a note by itself, to be sure that it has read the newest.
+	Put(ctx context.Context, key string, old, note []byte) error
+}
+
+// Memory returns a store in memory, for tests.
+func Memory() Store { return notes.NewMemory() }
 
 // check refuses what no call can work with.
 func (t Till) check(ctx context.Context) error {
@@ -111,3 +140,6 @@ func (t Till) spelled(a attempt) string {
 	}
 	return cmp.Or(a.Spelling, a.Terminal)
 }
+
+// quote returns an id of the platform as errors show it, without the keys of the client.
+func (t Till) quote(id string) string { return quote(t.Client.Redact(id)) }

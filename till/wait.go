@@ -23,6 +23,7 @@ type cardWait struct {
 func (o *order) wait(ctx context.Context) (*Payment, error) {
 	a := o.note.current()
 	w := &cardWait{order: o, abandoned: slices.Clone(a.Abandoned)}
+	defer func() { w.handed.stop() }()
 	if o.isKnown(a.Session) && a.Responded && !a.isOtherAmount(o.known) && ctx.Err() == nil {
 		w.handOver(ctx, o.known, time.Time{})
 	}
@@ -63,12 +64,12 @@ func (w *cardWait) watch(ctx context.Context, session *models.Session, date time
 const abandonedRead = 3 * time.Second
 
 // handOver calls Opened, once, for a session for which a card may be tapped at date. If Opened has
-// panicked since, so does it.
+// panicked since, so does handOver.
 func (w *cardWait) handOver(ctx context.Context, session *models.Session, date time.Time) {
 	isNew := session.Status == models.SessionStatusNew && wait.Read(session, date) == wait.Open
 	switch {
 	case w.handed != nil:
-		w.handed.hasReturned(0)
+		w.handed.check()
 	case isNew && session.Outcome() != models.OutcomeUnknown && w.till.Opened != nil && w.note.Last != models.OutcomeApproved:
 		w.handed = w.till.handOver(ctx, w.name, session)
 	}
@@ -104,31 +105,41 @@ func (t Till) handOver(ctx context.Context, order string, session *models.Sessio
 	return h
 }
 
-// hasReturned reports whether Opened returns within some time. It panics with what Opened has
-// panicked with.
+// check panics with what Opened has panicked with.
+func (h *handover) check() {
+	select {
+	case <-h.done:
+		if h.panicked != nil {
+			panic(h.panicked) //nolint:forbidigo // it is that of the caller's function
+		}
+	default:
+	}
+}
+
+// hasReturned reports whether Opened returns within some time. It panics if Opened does.
 func (h *handover) hasReturned(within time.Duration) bool {
 	limit := time.NewTimer(within)
 	defer limit.Stop()
 	select {
 	case <-h.done:
+		h.check()
+		return true
 	case <-limit.C:
 		return false
 	}
-	if h.panicked != nil {
-		h.cancel()
-		panic(h.panicked) //nolint:forbidigo // it is that of the caller's function
-	}
-	return true
 }
 
-// end ends the context of Opened, and returns an error if that does not return. There may have been
-// no call of it.
-func (h *handover) end() error {
-	if h == nil {
-		return nil
+// stop ends the context of Opened, if it was called.
+func (h *handover) stop() {
+	if h != nil {
+		h.cancel()
 	}
-	h.cancel()
-	if !h.hasReturned(ending) {
+}
+
+// end stops Opened, if it was called, and returns an error if that does not return.
+func (h *handover) end() error {
+	h.stop()
+	if h != nil && !h.hasReturned(ending) {
 		return errOpenedRuns
 	}
 	return nil

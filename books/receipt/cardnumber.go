@@ -9,9 +9,9 @@ import (
 const firstDigits, lastDigits, shortestPAN = 6, 4, 12
 
 // cardNumber returns a card number as a copy shows it: XXXXXXXXXXXX0002 for the cardholder,
-// 400000XXXXXX0002 for the merchant. It returns "" if the platform sent no digits. The fill
-// character is a letter because asterisks would split the digits, and so reorder them, in an Arabic
-// line.
+// 400000XXXXXX0002 for the merchant. It returns "" if the platform sent no digits. Hidden digits
+// are shown as a letter, because asterisks would split the digits of an Arabic line, and so
+// reorder them.
 func cardNumber(pan string, of Copy) string {
 	places := panPlaces(pan)
 	first := 0
@@ -31,7 +31,7 @@ func cardNumber(pan string, of Copy) string {
 	return string(places)
 }
 
-// panPlaces returns the digits of a card number, with X for each hidden one, without gaps.
+// panPlaces returns the digits of a card number without gaps, with an X for each hidden digit.
 func panPlaces(pan string) []rune {
 	var places []rune
 	for _, r := range clean(pan) {
@@ -67,7 +67,7 @@ func spelledOut(pan string) *regexp.Regexp {
 	return regexp.MustCompile(spaced(first) + `(?:` + gap + `\p{Nd}){2,9}` + gap + spaced(last))
 }
 
-// spellings returns an expression for a digit in all scripts that receipts use.
+// spellings returns an expression that matches a digit in all scripts that receipts use.
 func spellings(digit rune) string {
 	value := digit
 	for _, zero := range []rune{'0', '٠', '۰'} {

@@ -17,7 +17,7 @@ const (
 	EnglishArabic Language = "english_arabic" // English on the left and Arabic on the right
 )
 
-// Language codes in HTML; unknown is for texts whose language the platform does not state.
+// Language codes in HTML. unknown is for texts whose language the platform does not state.
 const english, arabic, turkish, unknown = "en", "ar", "tr", ""
 
 func (l Language) codes() []string {
@@ -48,8 +48,9 @@ func (p phrase) Dir() string {
 	return "ltr"
 }
 
-// phrases returns a text in each requested language, or once if both are equal. If there is none,
-// it returns the first available text, in the order of LocalizedText.String.
+// phrases returns a text in each requested language, or once if both texts are equal. If the text
+// is in none of these languages, phrases returns the first available one, in the order of
+// LocalizedText.String.
 func (l Language) phrases(text models.LocalizedText) []phrase {
 	written := map[string]string{
 		english: clean(text.English), unknown: clean(text.Text), turkish: clean(text.Turkish), arabic: clean(text.Arabic),
@@ -75,7 +76,7 @@ func (l Language) phrases(text models.LocalizedText) []phrase {
 	return nil
 }
 
-// either returns given, with ours for the languages in which given is empty.
+// either returns given, completed with ours in the languages in which given is empty.
 func either(given, ours models.LocalizedText) models.LocalizedText {
 	return models.LocalizedText{
 		English: cmp.Or(clean(given.English), clean(given.Text), ours.English),

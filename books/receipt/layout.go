@@ -8,8 +8,8 @@ import (
 	"github.com/payterm/payterm-go/internal/runes"
 )
 
-// wrap breaks a cleaned text into lines of at most columns cells: between words, and within a word
-// that is longer than a line. An empty text has no lines.
+// wrap breaks a cleaned text into lines of at most columns cells. It breaks lines between words,
+// and within a word that is longer than a line. An empty text has no lines.
 func wrap(text string, columns int) []string {
 	var lines []string
 	current, width := "", 0
@@ -47,7 +47,7 @@ func broken(word string, columns int) []string {
 	return append(pieces, word[start:])
 }
 
-// wide are the characters that take two cells on all or some printers: East Asian characters and
+// wide has the characters that take two cells on all or some printers: East Asian characters and
 // emoji.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
@@ -98,14 +98,15 @@ func cells(text string) int {
 	return n
 }
 
-// maxMarks is the maximum of combining marks per letter. No language needs more, and a pile of them
-// would be printed over the adjacent lines.
+// maxMarks is the maximum number of combining marks per letter. No language needs more, and a
+// pile of them would be printed over the adjacent lines.
 const maxMarks = 4
 
 // clean returns a text as one line of printable characters. Runs of white space become one space,
-// with none at the ends; invisible characters and marks without a letter are dropped; what is no
-// character becomes a question mark. A character that package unicode does not know, such as one of
-// a later Unicode, is kept, but the sign of the riyal becomes SAR, which every printer has.
+// with none at the ends. Invisible characters, and marks without a letter, are removed. An
+// invalid character becomes a question mark. A character that package unicode does not know, such
+// as one of a later Unicode, is kept. The sign of the riyal is the exception: it becomes SAR,
+// which every printer has.
 func clean(text string) string {
 	var kept strings.Builder
 	space, marks := false, maxMarks // so that a leading mark is dropped

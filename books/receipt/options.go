@@ -15,15 +15,16 @@ const (
 	MerchantCopy   Copy = "merchant"   // also with the first six, and EMV data
 )
 
-// Options configures what is printed. The zero value is the cardholder's copy in English, 42
+// Options configures what is printed. The zero value prints the cardholder's copy in English, 42
 // columns wide.
 type Options struct {
 	// Columns is the width of a line in cells, from 24 to 240. Most printers have 32, 42 or 48.
 	// Default: 42. HTML ignores it.
 	Columns int
-	// Copy says who gets a receipt. A report has one copy.
+	// Copy says who gets a receipt. Reports ignore it.
 	Copy Copy
-	// Language is the language of the labels, and of the platform's texts where available.
+	// Language is the language of the labels. The platform's texts are printed in it, too, if they
+	// are available.
 	Language Language
 	// Duplicate marks a reprint.
 	Duplicate bool

@@ -6,13 +6,13 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Text writes a receipt as lines of at most Columns cells. outcome is that of the transaction or
-// session that was read with it: it knows of a reversal that the receipt may not show, and with
-// OutcomeUnknown an approved v2 receipt is unknown. One that contradicts the receipt is printed as
-// unknown.
+// Text writes a receipt as lines of at most Columns cells. Pass the outcome of the transaction or
+// session that the receipt was read with, because it knows of a reversal that the receipt may not
+// show. With OutcomeUnknown, an approved v2 receipt is printed as unknown. If the outcome
+// contradicts the receipt, the receipt is printed as unknown.
 //
-// It returns an error and writes nothing if the receipt is nil, the outcome is none of package
-// models or an option is invalid, and returns errors of w.
+// Text returns an error and writes nothing if the receipt is nil, if the outcome is not one of
+// package models, or if an option is invalid. It also returns errors of w.
 func Text(w io.Writer, r *models.Receipt, outcome models.Outcome, options Options) error {
 	s, err := receiptSheet(r, outcome, options)
 	if err != nil {
@@ -21,7 +21,7 @@ func Text(w io.Writer, r *models.Receipt, outcome models.Outcome, options Option
 	return s.text(w)
 }
 
-// HTML writes a receipt as a printable HTML document. It returns errors as Text does.
+// HTML writes a receipt as a printable HTML document. It returns the same errors as Text.
 func HTML(w io.Writer, r *models.Receipt, outcome models.Outcome, options Options) error {
 	s, err := receiptSheet(r, outcome, options)
 	if err != nil {
@@ -30,13 +30,14 @@ func HTML(w io.Writer, r *models.Receipt, outcome models.Outcome, options Option
 	return s.html(w)
 }
 
-// Missing returns what card schemes usually require on a receipt and the platform did not send:
-// "merchant name", "merchant address", "MID", "TID", "date" with its time, "transaction type",
-// "card scheme", "PAN", "entry mode", "amount", "currency", "outcome", "approval code",
-// "verification method", "STAN", "RRN" and "AID", in this order. It returns all of them for nil.
+// Missing returns what card schemes usually require on a receipt and the platform did not send.
+// The names are "merchant name", "merchant address", "MID", "TID", "date" with its time,
+// "transaction type", "card scheme", "PAN", "entry mode", "amount", "currency", "outcome",
+// "approval code", "verification method", "STAN", "RRN" and "AID", in this order. For nil,
+// Missing returns all of them.
 //
-// The outcome is missing if the receipt alone does not show it, as with an approved v2 receipt: see
-// Text. A declined transaction needs no approval code.
+// The outcome is missing if the receipt alone does not show it, as with an approved v2 receipt
+// (see Text). A declined transaction needs no approval code.
 func Missing(r *models.Receipt) []string {
 	if r == nil {
 		r = &models.Receipt{}

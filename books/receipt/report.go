@@ -9,19 +9,19 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Report is an end-of-day report: a pointer to one of the models with the data that a terminal
-// prints: v1 as created, listed and read by id, v2, and hardware POS as read by id. The bank API's
-// views of a reconciliation lack totals by kind, or a date. Report is a constraint rather than any,
-// so that the compiler rejects other types.
+// Report is an end-of-day report. It is a pointer to one of the models that hold what a terminal
+// prints: v1 as created, listed and read by id, v2, and hardware POS as read by id. The bank
+// API's views of a reconciliation are not among them, since they lack totals by kind, or a date.
+// Report is a constraint rather than any, so that the compiler rejects other types.
 type Report interface {
 	*models.ReconciliationReport | *models.Reconciliation | *models.ReconciliationReportV2 | *models.POSReconciliation
 }
 
 var errNoReport = errors.New("receipt: there is no report: it is nil, or this view leaves it out (read it by id)")
 
-// ReportText writes an end-of-day report as lines of at most Columns cells. It returns an error and
-// writes nothing if the report has no data to print or an option is invalid, and returns errors of
-// w. Copy is ignored.
+// ReportText writes an end-of-day report as lines of at most Columns cells. It ignores Copy. It
+// returns an error and writes nothing if the report has no data to print, or if an option is
+// invalid. It also returns errors of w.
 func ReportText[R Report](w io.Writer, report R, options Options) error {
 	s, err := reportSheet(report, options)
 	if err != nil {
@@ -30,8 +30,8 @@ func ReportText[R Report](w io.Writer, report R, options Options) error {
 	return s.text(w)
 }
 
-// ReportHTML writes an end-of-day report as a printable HTML document. It returns errors as
-// ReportText does.
+// ReportHTML writes an end-of-day report as a printable HTML document. It returns the same errors
+// as ReportText.
 func ReportHTML[R Report](w io.Writer, report R, options Options) error {
 	s, err := reportSheet(report, options)
 	if err != nil {
@@ -72,7 +72,7 @@ func reportSheet(report any, options Options) (*sheet, error) {
 }
 
 // sumHead adds the heads of the columns of sums: the number of transactions, and the amount, with
-// its currency if known.
+// its currency if it is known.
 func (s *sheet) sumHead(currency models.LocalizedText) {
 	count, in := s.phrases(wordCount), s.phrases(currency)
 	if in == nil {
@@ -156,7 +156,7 @@ func isIdle(of models.ReconciliationSchemeTotals) bool {
 	return true
 }
 
-// posReconciliation converts a hardware POS report to a v1 report, as far as it has the data.
+// posReconciliation converts a hardware POS report to a v1 report, with the data that it has.
 func posReconciliation(r *models.POSReconciliation) *models.ReconciliationReceipt {
 	data := r.Receipt.Data
 	report := &models.ReconciliationReceipt{
@@ -170,7 +170,8 @@ func posReconciliation(r *models.POSReconciliation) *models.ReconciliationReceip
 	return report
 }
 
-// negative returns a scheme's credit, which has no sign, with the sign that totals by kind have.
+// negative returns a scheme's credit with the sign that totals by kind have. The platform sends
+// it without a sign.
 func negative(credit models.Amount) models.Amount {
 	if text := clean(string(credit)); !isNothing(credit) && text[0] >= '0' && text[0] <= '9' {
 		return models.Amount("-" + text)
@@ -193,7 +194,7 @@ func count(of *int) string {
 	return strconv.Itoa(*of)
 }
 
-// balance adds whether a report is balanced, if it says so.
+// balance adds whether a report is balanced, if the report says so.
 func (s *sheet) balance(isBalanced *bool) {
 	switch {
 	case isBalanced == nil:
@@ -232,8 +233,8 @@ func (s *sheet) endOfDay(r *models.ReconciliationV2Receipt) {
 	s.fact(wordReason, r.DeclineReason)
 }
 
-// inMajorUnits returns an amount, exactly as received, in major units with the decimal separator of
-// the grand total. A text other than digits is returned unchanged.
+// inMajorUnits returns an amount in major units, exactly as received, with the decimal separator
+// of the grand total. It returns a text that has other characters than digits unchanged.
 func inMajorUnits(amount models.MinorAmount, grandTotal string) string {
 	hundredths, err := amount.Hundredths()
 	if err != nil {

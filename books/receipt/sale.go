@@ -127,8 +127,8 @@ func (s *sheet) emv(r *models.Receipt) {
 	s.fact(wordVersion, r.POSSoftwareVersionNumber)
 }
 
-// decide returns the outcome to print. If the receipt and its record contradict each other, it is
-// unknown, unless one only knows more than the other.
+// decide returns the outcome to print. It is unknown if the receipt and its record contradict
+// each other. It is no contradiction if one of them merely knows more than the other.
 func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 	own := r.Outcome()
 	switch {
@@ -142,8 +142,8 @@ func decide(r *models.Receipt, ofRecord models.Outcome) models.Outcome {
 	return models.OutcomeUnknown
 }
 
-// issued returns the date and time of a receipt, and reports whether both are there: v1 has those
-// of the start and the end. Where no such pair is, it returns a date alone.
+// issued returns the date and time of a receipt, and reports whether both are there. A v1 receipt
+// has those of the start and the end. If there is no such pair, issued returns a date alone.
 func issued(r *models.Receipt) (text string, isWhole bool) {
 	for _, pair := range [][2]string{{r.EndDate, r.EndTime}, {r.StartDate, r.StartTime}, {r.Date, r.Time}} {
 		shown, isWhole := moment(pair[0], pair[1])
@@ -155,8 +155,8 @@ func issued(r *models.Receipt) (text string, isWhole bool) {
 	return text, false
 }
 
-// moment returns a date with its time, or without if there is none, and reports whether both are
-// there. 00/00/0000 is no date, and a time without one says nothing.
+// moment returns a date with its time if there is one, and reports whether both are there.
+// 00/00/0000 is no date, and a time without a date is dropped.
 func moment(date, time string) (text string, isWhole bool) {
 	date, time = clean(date), clean(time)
 	switch {
@@ -178,7 +178,7 @@ func typeName(r *models.Receipt) models.LocalizedText {
 	return either(either(given.Name, models.LocalizedText{English: given.English, Arabic: given.Arabic, Turkish: given.Turkish}), ours)
 }
 
-// schemeName returns the name of a card scheme, by its code if that is all there is.
+// schemeName returns the name of a card scheme. If only its code was sent, it looks up the name.
 func schemeName(given models.LocalizedText, code string) models.LocalizedText {
 	ours, known := schemes[models.SchemeCode(code)]
 	if !known {

@@ -28,7 +28,7 @@ type line struct {
 	Values []phrase
 }
 
-// sheet has the lines to print. All texts are clean, and the card number is masked.
+// sheet has the lines to print. All its texts are clean, and the card number is masked.
 type sheet struct {
 	Title string
 	Lines []line
@@ -88,7 +88,7 @@ func (s *sheet) merchant(m models.ReceiptMerchant) {
 	s.label(styleText, m.Address)
 }
 
-// duplicate marks what is printed again.
+// duplicate marks a reprint.
 func (s *sheet) duplicate() {
 	if s.options.Duplicate {
 		s.label(styleStamp, wordDuplicate)

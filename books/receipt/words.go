@@ -69,13 +69,14 @@ var (
 	wordUnbalanced = word("NOT BALANCED", "غير متوازنة", "MUTABIK DEĞİL")
 )
 
-// transactionTypes has names for the codes of transaction types; some views have only the code.
+// transactionTypes has names for the codes of transaction types, because some views have only the
+// code.
 var transactionTypes = map[models.TransactionTypeCode]models.LocalizedText{
 	models.TransactionTypePurchase: word("PURCHASE", "شراء", "SATIŞ"),
 	models.TransactionTypeRefund:   word("REFUND", "استرداد", "İADE"),
 }
 
-// schemes has names for the codes of card schemes; a v2 receipt has only the code.
+// schemes has names for the codes of card schemes, because a v2 receipt has only the code.
 var schemes = map[models.SchemeCode]models.LocalizedText{
 	models.SchemeCodeMada:            word("mada", "مدى", "mada"),
 	models.SchemeCodeVisa:            word("Visa", "فيزا", "Visa"),
@@ -102,7 +103,7 @@ var endOfDayTypes = map[models.EndOfDayType]models.LocalizedText{
 	models.EndOfDayRefundVoid:   word("Refund void", "إلغاء الاسترداد", "İade iptali"),
 }
 
-// inTurkish are texts that the platform was observed to send without Turkish.
+// inTurkish has texts that the platform was observed to send without a Turkish translation.
 var inTurkish = map[string]string{
 	"NO VERIFICATION":          "DOĞRULAMA YOK",
 	"OWNER VERIFIED ON DEVICE": "KART SAHİBİ CİHAZDA DOĞRULANDI",

@@ -23,8 +23,8 @@ func (s *sheet) Dir() string { return phrase{Lang: s.Lang()}.Dir() }
 // Languages returns how many languages the labels are in.
 func (s *sheet) Languages() int { return len(s.options.Language.codes()) }
 
-// Heading returns the place of the line that names the document: the merchant or, without one, the
-// outcome, which every receipt has.
+// Heading returns the index of the line that names the document. That is the merchant or, if
+// there is none, the outcome, which every receipt has.
 func (s *sheet) Heading() int {
 	return slices.IndexFunc(s.Lines, func(l line) bool { return l.Style == styleHeading || l.Style == styleStamp })
 }
@@ -74,7 +74,7 @@ func (s *sheet) text(w io.Writer) error {
 	return write(w, p.written.Bytes())
 }
 
-// textOf returns the i-th text of a label, "" if it has fewer.
+// textOf returns the i-th text of a label, or "" if the label has fewer.
 func textOf(label []phrase, i int) string {
 	if i >= len(label) {
 		return ""
@@ -82,7 +82,7 @@ func textOf(label []phrase, i int) string {
 	return label[i].Text
 }
 
-// values returns the value of a fact, or count and amount of a sum in columns.
+// values returns the value of a fact, or the count and amount of a sum in columns.
 func (p *paper) values(l line) string {
 	if len(l.Values) == 1 {
 		return l.Values[0].Text
@@ -129,8 +129,8 @@ func (p *paper) ends(left, right string) {
 	}
 }
 
-// between writes a value between two labels, or below them if it does not fit, so that values end
-// in one column.
+// between writes a value between two labels, or below them if it does not fit. It lets all values
+// end in one column.
 func (p *paper) between(left, value, right string) {
 	end := p.columns - p.columns/3
 	switch {

@@ -10,17 +10,18 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Books hold records of sales: those of one terminal for Compare, of any for Totals. They may hold
-// more than a report covers: Compare selects those of its time. The zero Books are empty. Books
-// must not be used by several goroutines at once.
+// Books hold records of sales. For Compare, these are the sales of one terminal; for Totals, of
+// any number. Books may hold more than a report covers, because Compare selects the records of
+// its time. The zero Books are empty. Books must not be used by several goroutines at once.
 type Books struct {
-	// Location is the terminal's time zone, in which receipts and reports print their times. Set it
-	// before Add; Totals do without.
+	// Location is the terminal's time zone. Receipts and reports print their times in it. Set it
+	// before Add. Totals do not need it.
 	Location *time.Location
 
-	// From and To are the time that a report covers. They are needed where the report does not
-	// state it: client v2 and hardware terminals do not, and lists have no end. A report covers the
-	// time from the previous one to its own CreatedAt; a terminal's first report has no beginning.
+	// From and To are the time that a report covers, from the previous report to its own
+	// CreatedAt. Set them if the report does not state its time: reports of client v2 and of
+	// hardware terminals do not, and lists state no end. A terminal's first report has no
+	// beginning.
 	From, To time.Time
 
 	ids      map[string]bool
@@ -28,28 +29,34 @@ type Books struct {
 	totals   totals
 }
 
-// Record is a record of a sale, in a view that says what it moved.
+// Record is a record of a sale, in a view that says which amount it moved.
 type Record interface {
 	*models.Transaction | *models.TransactionV2 | *models.Intent | *models.POSTransaction
 
 	Facts() models.Facts
 }
 
-// ErrDuplicate is the error of Add for a record whose id the Books have.
+// ErrDuplicate is returned by Add for a record whose id the Books already have.
 var ErrDuplicate = errors.New("the Books have a record of this id")
 
 var errNil = errors.New("the record is nil")
 
-// Add adds a record. It keeps the id, scheme, kind, currency, amount and time.
+// Add adds a record. The Books keep its id, scheme, kind, currency, amount and time.
 //
-// It returns an error, and Totals leave the record out, if its Facts do not say what it moved, if
-// it has no id or, being approved, no currency, or if the total does not fit int64. The record is
-// kept nevertheless, a nil one too, and Compare does not return Equal if it may belong to the
-// report. If a record lacks a fact that only Compare needs, Compare names it.
+// Add returns an error, and Totals leave the record out, if
 //
-// Totals leave out a record of an id that the Books have, and Add returns [ErrDuplicate]: a list
-// that changes meanwhile may yield a record twice, and the first may be out of date. Compare
-// reports its id.
+//   - its Facts do not say what it moved,
+//   - it has no id,
+//   - it is approved and has no currency, or
+//   - the total does not fit int64.
+//
+// The Books keep such a record nevertheless, even a nil one, and Compare does not return Equal if
+// it may belong to the report. If a record lacks a fact that only Compare needs, Add returns nil,
+// and Compare names the fact.
+//
+// If the Books already have a record with the same id, Add returns [ErrDuplicate], and Totals
+// leave the second one out. A list that changes while it is read may yield a record twice, and
+// the first may be out of date. Compare reports its id.
 func Add[T Record](b *Books, record T) error {
 	if b == nil {
 		return errors.New("reconcile: the Books are nil")
@@ -86,8 +93,8 @@ func (b *Books) count(f models.Facts, booked *booking) error {
 	return b.totals.count(f, booked)
 }
 
-// Totals returns the totals of all records that Add took, by currency as [models.CurrencyOf] reads
-// it. They are not those of a report, which counts a reversed sale and its reversal.
+// Totals returns the totals of all records that Add accepted, by currency as [models.CurrencyOf]
+// reads it. They differ from those of a report, which counts a reversed sale and its reversal.
 func (b *Books) Totals() []CurrencyTotal {
 	if b == nil {
 		return nil
@@ -95,7 +102,7 @@ func (b *Books) Totals() []CurrencyTotal {
 	return slices.Clone(b.totals)
 }
 
-// booking is a record as a report counts it: a reversed sale with its amount.
+// booking is a record as a report counts it. A reversed sale has its amount.
 type booking struct {
 	id       string
 	kind     Kind // empty: no money moved
@@ -108,8 +115,8 @@ type booking struct {
 	lacks    error // a fact is missing: the others may be, too
 }
 
-// fill takes over what a record moved. An error names a fact that reports count by, and that the
-// record lacks.
+// fill takes over what a record moved. It returns an error if the record lacks a fact by which
+// reports count, and names that fact.
 func (b *booking) fill(record any, f models.Facts, zone *time.Location) (err error) {
 	moved := f.Net
 	switch f.Outcome {
@@ -140,12 +147,11 @@ func (b *booking) fill(record any, f models.Facts, zone *time.Location) (err err
 	return nil
 }
 
-// errZero is what a sale of 0.00 lacks that lacks nothing else. Whether reports count it is
-// undocumented.
+// errZero marks a sale of 0.00 that lacks nothing else. Whether reports count it is undocumented.
 var errZero = errors.New("the amount is zero")
 
-// CurrencyTotal is what all records of a currency moved. Declined and reversed records moved
-// nothing, and are not counted.
+// CurrencyTotal is what all records of a currency moved. It does not count declined and reversed
+// records, which moved nothing.
 type CurrencyTotal struct {
 	Currency string // as letters if known: SAR
 	Count    int

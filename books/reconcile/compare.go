@@ -15,35 +15,38 @@ import (
 //
 // # When the verdict is CannotTell
 //
-// The rules are those of [Check]. Everything else is undocumented, and the verdict is CannotTell:
+// Reports are compared by the rules of [Check]. All else is undocumented, and the verdict is
+// CannotTell in these cases:
 //
-//   - Transactions that [Add] refused, such as one with several receipts or of another kind than
-//     purchases and refunds; cash back; intents, which have no code of a card scheme.
-//   - An amount with parts of a hundredth, such as 1.125 KWD, where the report names no currency:
-//     its amounts are hundredths.
-//   - Transactions of another TID than the report's. No line counts them. The TID of a
-//     [models.Transaction] is compared with that of v1 reports and of the bank's reports of mobile
-//     SDK terminals, and the TID of a [models.POSTransaction] with that of reports of hardware
-//     terminals. Between other views the API docs show different numbers for one terminal.
-//   - A report whose time is not known.
-//   - A line that differs while the books hold reversals in it: no receipt says when it was
-//     reversed, and so which report counts the reversal. So add the sales of the previous days,
-//     too: a reversal that the report counts and the books do not hold is a difference.
-//   - A line that differs while there are transactions of 0.00, which no line counts: whether the
+//   - The books hold transactions that [Add] refused, such as one with several receipts, or one
+//     that is neither a purchase nor a refund.
+//   - The books hold cash back, or intents, which have no code of a card scheme.
+//   - An amount has parts of a hundredth, such as 1.125 KWD, and the report names no currency, so
+//     that its amounts are hundredths.
+//   - The books hold transactions of another TID than the report's. No line counts them. The TID
+//     of a [models.Transaction] is compared with that of v1 reports and of the bank's reports of
+//     mobile SDK terminals. The TID of a [models.POSTransaction] is compared with that of reports
+//     of hardware terminals. Between other views, TIDs are not compared, because the API docs
+//     show different numbers for one terminal.
+//   - The time of the report is not known.
+//   - A line differs, and the books hold reversals that belong to it. No receipt says when it was
+//     reversed, and so which report counts the reversal. Add the sales of the previous days, too:
+//     a reversal that the report counts and the books do not hold is a difference.
+//   - A line differs, and there are transactions of 0.00, which no line counts. Whether the
 //     report counts them is undocumented.
-//   - Reversals in a report without sums of them, even if it is equal: the bank's reports, and
-//     those of hardware terminals.
-//   - A line that differs while there are transactions in the second (in lists: the minute) in
-//     which the time begins or ends: whether either end is included is undocumented. So it is while
-//     the time begins or ends in the hour that comes twice when summer time ends: a clock does not
-//     show which of the two is meant.
-//   - Cash back, cash advance and authorizations in reports of hardware terminals; undocumented
-//     kinds; a scheme or a kind that is listed twice.
-//   - A report without a currency, if the books have several; a report that names two.
-//   - Terminal and host differ, in a report that does not say whether it is balanced.
+//   - The books hold reversals, and the report has no sums of them, even if the report is equal.
+//     This concerns the bank's reports, and those of hardware terminals.
+//   - A line differs, and there are transactions in the second (in lists: the minute) in which
+//     the time begins or ends. Whether either end is included is undocumented.
+//   - A line differs, and the time begins or ends in the hour that comes twice when summer time
+//     ends. A clock does not show which of the two hours is meant.
+//   - A report of a hardware terminal has cash back, cash advance or authorizations.
+//   - A report has undocumented kinds, or lists a scheme or a kind twice.
+//   - The report has no currency, and the books have several; or the report names two.
+//   - Terminal and host differ, and the report does not say whether it is balanced.
 //
-// The packed totals of a new v1 report, the printed grand total of v2 and the details of the bank's
-// report are not read: their format is undocumented.
+// Compare does not read the packed totals of a new v1 report, the printed grand total of v2 and
+// the details of the bank's report, because their format is undocumented.
 func Compare[R Report](books *Books, report R) Result {
 	if books == nil {
 		books = &Books{}
@@ -77,8 +80,8 @@ func (c *comparison) readReport() {
 	}
 }
 
-// fillLines compares the sums. It counts the transactions of the first and the last second or not,
-// whichever makes all lines equal.
+// fillLines compares the sums. A report may count the transactions of its first and its last
+// second, or not. fillLines chooses the reading that makes all lines equal, if there is one.
 func (c *comparison) fillLines() {
 	readings := [][]*booking{c.atEnd}
 	if len(c.atBegin)+len(c.atEnd) > 0 {
@@ -100,7 +103,7 @@ func (c *comparison) fillLines() {
 	}
 }
 
-// explainReversals adds a reason for reversals if no other reason explains a line.
+// explainReversals adds reversals as a reason if no other reason explains a line.
 func (c *comparison) explainReversals() {
 	if !c.differenceProvesNothing && hasLine(c.result.Lines, CannotTell) {
 		c.because("reversed transactions: when they were reversed, or how this report counts that, is not stated", c.reversedIDs...)
@@ -145,7 +148,7 @@ func (c *comparison) because(text string, ids ...string) {
 	c.result.Reasons = append(c.result.Reasons, Reason{text, ids})
 }
 
-// doubt adds an unknown fact, so that no line proves anything.
+// doubt adds an unknown fact, so that neither equal nor different lines prove anything.
 func (c *comparison) doubt(text string, ids ...string) {
 	c.because(text, ids...)
 	c.differenceProvesNothing, c.equalityProvesNothing = true, true
@@ -201,7 +204,7 @@ func (c *comparison) readBooks(b *Books) {
 	c.explainEdges()
 }
 
-// inParts is what an amount lacks that the hundredths of a report cannot show.
+// inParts is the reason for an amount that the hundredths of a report cannot show.
 const inParts = "the amount has parts of a hundredth, and the report names no currency"
 
 // noteReversal notes that the report may count a reversal.
@@ -211,8 +214,9 @@ func (c *comparison) noteReversal(r *booking) {
 	c.reversedIDs = append(c.reversedIDs, r.id)
 }
 
-// explainBooks adds the reasons that follow from the transactions of the time: the ids of those
-// that lack a fact, by what they lack, and of those that are in the books twice.
+// explainBooks adds the reasons that follow from the transactions of the time. lacking has the
+// ids of those that lack a fact, by that fact, and twice the ids of those that are in the books
+// twice.
 func (c *comparison) explainBooks(lacking map[string][]string, twice []string) {
 	for _, lack := range slices.Sorted(maps.Keys(lacking)) {
 		c.doubt("transactions that cannot be compared: "+lack, lacking[lack]...)
@@ -223,7 +227,7 @@ func (c *comparison) explainBooks(lacking map[string][]string, twice []string) {
 	}
 }
 
-// explainEdges adds why the report may count a transaction or not.
+// explainEdges adds the reasons why the report may or may not count a transaction.
 func (c *comparison) explainEdges() {
 	var edge, twice []string
 	for _, r := range slices.Concat(c.atBegin, c.atEnd) {
@@ -243,8 +247,8 @@ func (c *comparison) explainEdges() {
 	c.differenceProvesNothing = c.differenceProvesNothing || len(edge)+len(twice) > 0
 }
 
-// chooseCurrency drops the transactions in another currency than the report, or, if the report
-// names none, than the first transaction.
+// chooseCurrency drops the transactions in other currencies than the report's. If the report
+// names none, it keeps the currency of the first transaction.
 func (c *comparison) chooseCurrency() {
 	c.currency = c.stated.currency
 	var others []string
@@ -285,8 +289,8 @@ func (c *comparison) lines(books tally) []Line {
 	return lines
 }
 
-// kindLine compares a kind. A report without sums of reversals may count a reversed transaction or
-// not, so that even equal sides prove nothing.
+// kindLine compares a kind. A report without sums of reversals may or may not count a reversed
+// transaction, so even equal sides prove nothing.
 func (c *comparison) kindLine(books tally, kind Kind) Line {
 	k := key{kind: kind}
 	line := c.line(books, k, c.stated.kinds.at(k), c.reversed[k])
@@ -296,9 +300,9 @@ func (c *comparison) kindLine(books tally, kind Kind) Line {
 	return line
 }
 
-// schemeLines compares the columns of a scheme, or only its total if a transaction was reversed,
-// since the column of a reversal is undocumented. The total does not show reversals, so the report
-// needs sums by kind as well.
+// schemeLines compares the columns of a scheme. If a transaction was reversed, it compares only
+// the total, since the column of a reversal is undocumented. The total does not show reversals,
+// so the report needs sums by kind as well.
 func (c *comparison) schemeLines(books tally, scheme models.SchemeCode) []Line {
 	reversed := c.reversed[key{scheme: scheme}]
 	hidden := c.stated.kinds == nil && (books.reverses(scheme, Purchase) || books.reverses(scheme, Refund))
@@ -321,7 +325,7 @@ func (c *comparison) schemeLines(books tally, scheme models.SchemeCode) []Line {
 }
 
 // line compares one sum. If reversals are part of it, it may differ because of the time of a
-// reversal or the way it is counted, which no receipt and no report states.
+// reversal or the way it is counted. No receipt and no report states these.
 func (c *comparison) line(books tally, k key, report cell, reversed bool) Line {
 	e := books[k]
 	line := Line{
@@ -339,7 +343,8 @@ func (c *comparison) line(books tally, k key, report cell, reversed bool) Line {
 	return line
 }
 
-// schemesOf returns the schemes of the report in its order, then those only in the books.
+// schemesOf returns the schemes of the report in its order, and then those that only the books
+// have.
 func schemesOf(t *table, books tally) []models.SchemeCode {
 	var listed, others []models.SchemeCode
 	seen := map[models.SchemeCode]bool{}
@@ -358,10 +363,10 @@ func schemesOf(t *table, books tally) []models.SchemeCode {
 	return append(listed, others...)
 }
 
-// tally is the sums of transactions of the books, by kind and by scheme.
+// tally has the sums of the books' transactions, by kind and by scheme.
 type tally map[key]entry
 
-// entry is one sum of a tally, with its moves.
+// entry is one sum of a tally, with the moves that it adds up.
 type entry struct {
 	sum   Sum
 	moves []move

@@ -7,13 +7,13 @@ import (
 	"github.com/payterm/payterm-go/internal/clock"
 )
 
-// DayStart returns the instant at which a day begins in a zone, and the day before ends: midnight
-// or, where clocks skip that, the instant at which they do. Like time.Date it takes day 0 for the
-// last of the month before, and panics for a nil zone.
+// DayStart returns the instant at which a day begins in a zone, and the day before ends. That is
+// midnight or, where clocks skip midnight, the instant at which they do. Like time.Date, it takes
+// day 0 as the last day of the month before, and panics for a nil zone.
 //
-// Each instant is in one day. Of a midnight that comes twice, the first begins the day. Where
-// clocks are set back from a day into the one before, that one goes on until they leave it for
-// good. A day that a zone leaves out begins when the next one does.
+// Each instant is in exactly one day. If midnight comes twice, the first one begins the day. If
+// clocks are set back from a day into the day before, the day before lasts until they leave it
+// for good. A day that a zone leaves out begins at the same instant as the next one.
 func DayStart(year int, month time.Month, day int, zone *time.Location) time.Time {
 	const around = 24 * time.Hour
 	midnight := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)

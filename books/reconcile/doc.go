@@ -13,12 +13,14 @@
 //	}
 //	result := reconcile.Compare(&books, report)
 //
-// [docs/close-the-day.md] has a complete program, with the printed report. Amounts are exact and
-// signed by direction: positive to the merchant, negative to the cardholder. They are read with the
-// decimals of their currency, or as hundredths in a report that names none, and printed with two
-// decimals or as many as they need. A sum of a report that is 900,000,000,000,000.00 or more is
-// reported as one that does not fit, never wrong. Package
+// [docs/close-the-day.md] has a complete program, with the printed report. Package
 // [github.com/payterm/payterm-go/books/receipt] prints the report.
+//
+// Amounts are exact and signed by direction: positive to the merchant, negative to the
+// cardholder. They are read with the decimals of their currency, or as hundredths if a report
+// names no currency. They are printed with two decimals, or with as many as they need. If a sum
+// of a report is 900,000,000,000,000.00 or more, it is reported as one that does not fit, and
+// never as a wrong number.
 //
 // This package is a preview, which a minor version may change: see [docs/compatibility.md].
 //
@@ -32,11 +34,12 @@
 //	BankPOSReconciliation      pos_totals, host_totals                                  none
 //	POSReconciliation          receipt.data.details             pos_totals, host_totals none
 //
-// A Reconciliation in a list has the begin of its time to the minute, and no end; read by id it has
-// both. If a report does not state its time, set From and To of [Books].
+// In a list, a Reconciliation has the begin of its time to the minute, and no end. Read by id, it
+// has both. If a report does not state its time, set From and To of [Books].
 //
 // [Check] lists all counting rules, each with the document that shows it. If the API docs do not
-// say how a report counts, the verdict is [CannotTell], with reasons: [Compare] lists the cases.
+// say how a report counts, the verdict is [CannotTell], with reasons. [Compare] lists these
+// cases.
 //
 // [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [docs/close-the-day.md]: https://github.com/payterm/payterm-go/blob/main/docs/close-the-day.md

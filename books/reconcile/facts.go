@@ -9,8 +9,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// bookingOf returns what a report counts a Record by, beside what it moved. It copies texts, since
-// a substring would keep the record in memory.
+// bookingOf returns the facts of a Record by which a report counts it, except what it moved. It
+// copies texts, because a substring would keep the record in memory.
 func bookingOf(record any, f models.Facts, zone *time.Location) booking {
 	b := booking{id: strings.Clone(f.ID), currency: clone(f.Currency), scheme: clone(f.Scheme), at: timeOf(f, zone)}
 	switch r := record.(type) {
@@ -38,8 +38,8 @@ func hardware(t *models.POSTerminal) terminal {
 	return terminal{strings.Clone(t.CardAcceptorTerminalID), true}
 }
 
-// differs reports whether both sides show a TID in the same kind of number, and another one. Some
-// views leave leading zeros out.
+// differs reports whether both sides show different TIDs in the same kind of number. Some views
+// omit leading zeros.
 func (t terminal) differs(other terminal) bool {
 	one, two := strings.TrimLeft(t.tid, "0"), strings.TrimLeft(other.tid, "0")
 	return t.isHardware == other.isHardware && one != "" && two != "" && one != two
@@ -47,7 +47,7 @@ func (t terminal) differs(other terminal) bool {
 
 var errCurrency = errors.New("the currency is missing")
 
-// missing returns an error that names the first fact that is missing.
+// missing returns an error that names the first missing fact, or nil.
 func (b *booking) missing(record any, zone *time.Location) error {
 	switch {
 	case hasCashBack(record):
@@ -82,7 +82,7 @@ func hasCashBack(record any) bool {
 	return false
 }
 
-// isStated reports whether an amount is there and not zero, or cannot be read.
+// isStated reports whether an amount is there and is unreadable or not zero.
 func isStated[A interface {
 	~string
 	amount

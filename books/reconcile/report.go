@@ -36,14 +36,15 @@ func read[R Report](report R) *statement {
 	return s
 }
 
-// Check returns the sums of a report that disagree with each other or cannot be checked, and none
-// for a consistent report. If terminal and host differ, that is no difference if the report says
-// so, and cannot be checked if the report does not say whether it is balanced.
+// Check returns the sums of a report that disagree with each other or cannot be checked. It
+// returns none for a consistent report. If terminal and host differ, this is no difference if the
+// report says that it is not balanced. If the report does not say whether it is balanced, the
+// sums cannot be checked.
 //
 // # Counting rules
 //
-// The documents are in testdata of the module. All cover two purchases, of 50.30 together, and a
-// refund of 5.00:
+// The documents are in testdata of the module. They all cover two purchases, of 50.30 together,
+// and a refund of 5.00:
 //
 //	v1        reconciliation_create_v1__full_wire.json and those of lists and finds
 //	v2        reconciliation_create_v2__end_of_day.json
@@ -60,15 +61,15 @@ func read[R Report](report R) *statement {
 //	pos_totals add up to the total of the receipt                            POS
 //	a scheme that is not listed has no transactions                          bank
 //	terminal and host state the same, where the report says it is balanced   v1, POS
-//	so they do in the view that never has a word for that                    bank POS
+//	so they do in the view that never says whether it is balanced            bank POS
 //	the summary beside a new report states the same as its receipt           v1
 //
-// A declined transaction moved no money and is not counted. Purchases and refunds are recognized by
-// the codes of their transaction type, 00 and 20.
+// A declined transaction moved no money and is not counted. Purchases and refunds are recognized
+// by the codes of their transaction type, 00 and 20.
 //
 // Reversals are zero in all documents. A reversed purchase counts twice: as a purchase and as a
-// reversal, whatever the sign of reversals. That is what separate sums mean, and what the embedded
-// platform (package paytermtest) does.
+// reversal, whatever the sign of reversals. This is what separate sums mean, and what the
+// embedded platform (package paytermtest) does.
 //
 // The POS document contradicts itself: its receipt lacks the refund. Check reports it.
 func Check[R Report](report R) []Difference { return read(report).differences }
@@ -113,7 +114,7 @@ func (s *statement) details(path string, d *models.ReconciliationTotals) *table 
 	return t
 }
 
-// receiptSchemes reads the schemes of a receipt, and returns the terminal's sums.
+// receiptSchemes reads the schemes of a receipt, and returns the sums of the terminal.
 func (s *statement) receiptSchemes(path string, schemes []models.ReconciliationScheme, isBalanced *bool) *table {
 	pos, host := newTable(path+"[].pos"), newTable(path+"[].host")
 	if schemes == nil {
@@ -132,7 +133,7 @@ func (s *statement) receiptSchemes(path string, schemes []models.ReconciliationS
 	return pos
 }
 
-// side reads the sums of a scheme by the terminal or the host: neither column has a sign.
+// side reads the sums of a scheme by the terminal or the host. Neither column has a sign.
 func (s *statement) side(path string, totals *models.ReconciliationSchemeTotals) *table {
 	t := s.rows(path, []row{
 		{Debit, path + ".debit", totals.Debit.Count, totals.Debit.Total, asSigned},
@@ -143,9 +144,9 @@ func (s *statement) side(path string, totals *models.ReconciliationSchemeTotals)
 	return t
 }
 
-// readSummary reads the platform's own record of a new reconciliation, which is undocumented: if
-// present, it is checked against the receipt. Its amounts are hundredths: those of a currency with
-// more decimals are rounded, and need not add up. Its packed texts are not read.
+// readSummary reads the platform's own record of a new reconciliation, which is undocumented. If
+// it is there, it is checked against the receipt. Its amounts are hundredths. Those of a currency
+// with more decimals are rounded, and need not add up. Its packed texts are not read.
 func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
 	summary := s.rows(path, []row{
 		{Purchase, path + ".purchase_value", r.PurchaseCount, r.PurchaseValue, asSigned},
@@ -170,8 +171,9 @@ func (s *statement) readSummary(path string, r *models.ReconciliationSummary) {
 	}
 }
 
-// rounds checks an amount in hundredths against the exact one. It is less than a hundredth off if
-// the sum is rounded, and as many hundredths as it has payments if each of them is.
+// rounds checks an amount in hundredths against the exact one. If the sum was rounded, the amount
+// is less than a hundredth off. If each payment was rounded, it is off by less than a hundredth
+// per payment.
 func (s *statement) rounds(stated, exact cell) {
 	off, fits := plus(stated.sum.amount, -exact.sum.amount)
 	switch off = max(off, -off); {
@@ -182,8 +184,8 @@ func (s *statement) rounds(stated, exact cell) {
 	}
 }
 
-// readV2 reads a report of client v2. Its grand total is printed text and is not read. Its
-// terminal_number is not compared: the documents show 30000042 where those of v1 show
+// readV2 reads a report of client v2. It does not read the grand total, which is printed text. It
+// does not compare terminal_number: the documents show 30000042 where those of v1 show
 // 0300000000000042.
 func (s *statement) readV2(r *models.ReconciliationReportV2) {
 	const path = "receipt.data.end_of_day_summary"
@@ -221,8 +223,8 @@ func isZero(amount models.MinorAmount) bool {
 	return amount == "" || (err == nil && hundredths == 0)
 }
 
-// readPOS reads a hardware terminal's report in the POS API, and checks its receipt, if present,
-// against it.
+// readPOS reads a hardware terminal's report in the POS API. If the report has a receipt, readPOS
+// checks the receipt against it.
 func (s *statement) readPOS(r *models.POSReconciliation) {
 	s.terminal = hardware(r.Terminal)
 	if r.POSTotals == nil {
@@ -241,8 +243,8 @@ func (s *statement) readPOS(r *models.POSReconciliation) {
 	s.agree(printed, s.schemes, always, Debit, Credit)
 }
 
-// posTotals reads sums by scheme: neither column has a sign. What the other columns count, and
-// whether debit includes it, is undocumented.
+// posTotals reads sums by scheme. Neither column has a sign. It is undocumented what the other
+// columns count, and whether debit includes it.
 func (s *statement) posTotals(path string, totals []models.POSReconciliationTotals) *table {
 	t, seen := newTable(path), map[string]string{}
 	for i, sum := range totals {

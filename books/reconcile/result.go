@@ -21,12 +21,12 @@ const (
 type Result struct {
 	Verdict Verdict
 
-	// Lines has a sum for each kind, if the report has kinds, and for each scheme, if it has
-	// schemes. It omits schemes that are on neither side.
+	// Lines has a line for each kind, if the report has kinds, and for each scheme, if it has
+	// schemes. It omits schemes that neither side has.
 	Lines []Line
 
-	// Reasons explain the verdict beyond the lines: why it is CannotTell, where the report
-	// contradicts itself, which transactions are in the books twice.
+	// Reasons explain what the lines do not show: why the verdict is CannotTell, where the report
+	// contradicts itself, and which transactions are in the books twice.
 	Reasons []Reason
 
 	// Outside has the ids of transactions in the books that are outside the report's time. No line
@@ -44,10 +44,11 @@ type Line struct {
 	Books, Report Sum
 	Verdict       Verdict
 
-	// Candidates has the ids of transactions in the books that the report may lack or have
-	// otherwise. A report has sums and no ids: if the books have one transaction more, the
-	// candidates are those of the excess amount; if the report has more, there are none; otherwise
-	// they are all transactions of the line. It is nil if both sides are equal.
+	// Candidates has the ids of transactions in the books that the report may lack or show
+	// differently. A report has sums and no ids. If the books have one transaction more, the
+	// candidates are those of the excess amount. If the report has more transactions, there are
+	// none. Otherwise they are all transactions of the line. Candidates is nil if both sides are
+	// equal.
 	Candidates []string
 }
 
@@ -103,7 +104,8 @@ type Sum struct {
 }
 
 // Amount returns the amount, signed by direction: positive to the merchant, negative to the
-// cardholder. In any currency it has two decimals, or as many as it needs: 1500.00 JPY, 1.125 KWD.
+// cardholder. In any currency it has two decimals, or as many as it needs: 1500.00 JPY, 1.125
+// KWD.
 func (s Sum) Amount() models.Amount {
 	text := string(models.AmountOfUnits(s.amount, scale))
 	return models.Amount(strings.TrimSuffix(strings.TrimSuffix(text, "0"), "0"))
@@ -116,12 +118,12 @@ func (s Sum) Units(decimals int) (int64, error) { return s.Amount().Units(decima
 // String returns the count and the amount: "3, 45.30".
 func (s Sum) String() string { return fmt.Sprintf("%d, %s", s.Count, s.Amount()) }
 
-// scale is the most decimals that a currency has. With all of them, sums of any currency are added
-// up and compared as integers, before it is known which currency they are in.
+// scale is the largest number of decimals that a currency has. With all of them, sums of any
+// currency can be added and compared as integers before their currency is known.
 const scale = 4
 
-// scaled returns an amount with all decimals of scale, and an error if it has more than those of
-// its currency.
+// scaled returns an amount with all decimals of scale. It returns an error if the amount has more
+// decimals than its currency.
 func scaled(amount models.Amount, decimals int) (int64, error) {
 	if _, err := amount.Units(decimals); err != nil {
 		return 0, err
@@ -167,7 +169,7 @@ const (
 	Total  Kind = "total"  // debit and credit
 )
 
-// reversal returns the kind of a kind's reversals, "" if it has none.
+// reversal returns the kind of a kind's reversals, or "" if it has none.
 func (k Kind) reversal() Kind {
 	switch k {
 	case Purchase:

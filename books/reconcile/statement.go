@@ -9,13 +9,13 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// statement has the sums of a report, in one form for all reports.
+// statement has the sums of a report, in the same form for all reports.
 type statement struct {
 	currency   models.Currency // empty: not stated
 	begin, end moment          // of the time it covers
 	terminal   terminal
 
-	// Sums of the terminal: a report has one or both.
+	// Sums of the terminal. A report has one or both.
 	kinds   *table
 	schemes *table
 
@@ -32,7 +32,7 @@ type moment struct {
 	clock string
 }
 
-// problem adds why the value at a path cannot be checked.
+// problem adds the reason why the value at a path cannot be checked.
 func (s *statement) problem(path, problem string) {
 	s.differences = append(s.differences, Difference{Path: path, Problem: problem})
 }
@@ -152,7 +152,7 @@ func (s *statement) scaled(stated amount) (int64, error) {
 	return scaled(models.AmountOfHundredths(hundredths), 2)
 }
 
-// rows reads the sums of one part of a report. Missing ones are skipped.
+// rows reads the sums of one part of a report. It skips missing ones.
 func (s *statement) rows(path string, rows []row) *table {
 	t := newTable(path)
 	for _, row := range rows {
@@ -180,7 +180,7 @@ func (s *statement) rows(path string, rows []row) *table {
 	return t
 }
 
-// require adds a problem for each kind that a table lacks, though all documents have it.
+// require adds a problem for each kind that a table lacks, although all documents have it.
 func (s *statement) require(t *table, kinds ...Kind) {
 	if t.gap {
 		return // it may be the unreadable sum
@@ -230,7 +230,7 @@ func (t *table) saysNoReversals() bool {
 	return !t.gap
 }
 
-// holds checks one sum against kinds of a table. Unreadable sums were reported before.
+// holds checks one sum against kinds of a table. Unreadable sums have been reported before.
 func (s *statement) holds(stated cell, against string, t *table, kinds ...Kind) {
 	expected, fits := t.sum(kinds...)
 	switch {
@@ -243,8 +243,8 @@ func (s *statement) holds(stated cell, against string, t *table, kinds ...Kind) 
 }
 
 // agree checks that two tables have equal sums of some kinds, if the report says that it is
-// balanced, and notes the differences in unbalanced if it says that it is not. A scheme that only
-// one table lists has no movements in the other.
+// balanced. If the report says that it is not, agree notes the differences in unbalanced. A
+// scheme that only one table lists has no movements in the other.
 func (s *statement) agree(t, other *table, isBalanced func(models.SchemeCode) *bool, kinds ...Kind) {
 	if t.gap || other.gap {
 		return // reported before
@@ -267,11 +267,11 @@ func (s *statement) agree(t, other *table, isBalanced func(models.SchemeCode) *b
 	}
 }
 
-// always is for tables that have the same sums twice.
+// always is for tables that show the same sums twice.
 func always(models.SchemeCode) *bool { return new(true) }
 
-// either combines what a report says of its balance in two places, where nil is unknown: one place
-// is enough to be balanced.
+// either combines what a report says about its balance in two places, where nil is unknown. The
+// report is balanced if one place says so.
 func either(a, b *bool) *bool {
 	if a == nil || (b != nil && *b) {
 		return b

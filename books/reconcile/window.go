@@ -9,8 +9,8 @@ import (
 // window is the time that a report covers. An unknown end is nil.
 type window struct{ begin, end *span }
 
-// windowOf returns the window stated by the report, completed by From and To of the books, and what
-// is unknown about it.
+// windowOf returns the window that the report states, completed by From and To of the books, and
+// says what is unknown about it.
 func windowOf(s *statement, from, to time.Time, zone *time.Location) (w window, unknown string) {
 	w = window{edgeOf(s.begin, from, zone), edgeOf(s.end, to, zone)}
 	switch {
@@ -47,7 +47,7 @@ const (
 	after
 )
 
-// position returns where a transaction lies: inside, if its time is unknown.
+// position returns where a transaction lies. If its time is unknown, it is inside.
 func (w window) position(at span) position {
 	switch {
 	case at == span{}:
@@ -64,8 +64,8 @@ func (w window) position(at span) position {
 	return inside
 }
 
-// span is the time of an event that is known to the second or the minute: from from, inclusive, up
-// to to, exclusive.
+// span is the time of an event that is known to the second or the minute. It includes from and
+// excludes to.
 type span struct {
 	from, to time.Time
 	isTwice  bool // clocks show it twice, since summer time ends: it is any time from the first to the last

@@ -14,6 +14,10 @@ import (
 // counts as a try. One that is longer by itself ends the window.
 const patience = time.Hour
 
+// pace is the shortest wait that counts as no try: a shorter one would be asked for again and again
+// within the hour, at a pace that a platform in trouble does not need.
+const pace = 10 * time.Second
+
 // asked returns how long the platform asked to wait, zero if it did not ask.
 func asked(err error) time.Duration {
 	if refusal, ok := errors.AsType[*payterm.Error](err); ok {
@@ -25,7 +29,7 @@ func asked(err error) time.Duration {
 // isPostponed reports whether a failure counts as no try, after the waits that the platform has
 // asked for before.
 func isPostponed(err error, waited time.Duration) bool {
-	return !errors.As(err, new(givenUp)) && asked(err) > 0 && waited+asked(err) <= patience
+	return !errors.As(err, new(givenUp)) && asked(err) >= pace && waited+asked(err) <= patience
 }
 
 // nextTry returns when a window is tried again that has failed a number of times before: as River

@@ -63,6 +63,8 @@ func TestWhatIsPostponed(t *testing.T) {
 	}{
 		{busy(time.Hour), 0, true},
 		{busy(time.Hour), 1, false},
+		{busy(10 * time.Second), 0, true},
+		{busy(9 * time.Second), 0, false},
 		{busy(time.Minute), 59 * time.Minute, true},
 		{busy(time.Hour + 1), 0, false},
 		{busy(0), 0, false},

@@ -41,7 +41,7 @@ import (
 
 var (
 	addr   = flag.String("addr", "127.0.0.1:8080", "address to listen on; port 0: any free port")
-	host   = flag.String("host", "localhost", "host in the URL of this server, if it is no loopback address")
+	host   = flag.String("host", "localhost", "host in the URL of this server, if another machine calls it")
 	orders = flag.String("orders", "orders.db", "database of the orders")
 )
 
@@ -189,7 +189,8 @@ func guard(next http.Handler) http.Handler {
 	sameSite := http.NewCrossOriginProtection().Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		called := (&url.URL{Host: r.Host}).Hostname()
-		if !strings.EqualFold(called, *host) && !net.ParseIP(called).IsLoopback() {
+		isLocal := strings.EqualFold(called, "localhost") || net.ParseIP(called).IsLoopback()
+		if !isLocal && !strings.EqualFold(called, *host) {
 			http.Error(w, "Start the kiosk with -host and the host of this URL.", http.StatusMisdirectedRequest)
 			return
 		}

@@ -32,7 +32,7 @@ func guard(hosts []string, next http.Handler) http.Handler {
 		host := hostOf(r.Host)
 		isHost := func(allowed string) bool { return host != "" && strings.EqualFold(allowed, host) }
 		if !isLoopback(host) && !slices.ContainsFunc(hosts, isHost) {
-			writeError(w, http.StatusMisdirectedRequest, errors.New("this Host is not allowed: use localhost, or add it to console.Options.Hosts"))
+			writeError(w, http.StatusMisdirectedRequest, errors.New("this Host is not allowed: use localhost, or allow it by Options.Hosts, which is -hosts of payterm-platform"))
 			return
 		}
 		checked.ServeHTTP(w, r)

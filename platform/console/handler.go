@@ -11,12 +11,13 @@ import (
 
 // Options configures a console. The zero value is ready to use.
 type Options struct {
-	// Hosts are served besides localhost and loopback addresses: names or IP addresses without a
-	// port. A request whose Host is another one is refused.
+	// Hosts are names or IP addresses, without a port, that are served besides localhost and
+	// loopback addresses. Requests for any other Host are refused.
 	Hosts []string
 }
 
-// Handler serves the console of a platform and, under all other paths, the platform itself.
+// Handler returns a handler that serves the console of a platform and, under all other paths, the
+// platform itself.
 func Handler(platform *paytermtest.Platform, options Options) http.Handler {
 	c := &console{platform}
 	own := http.NewServeMux()

@@ -10,20 +10,21 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Newest is the newest end of a list, for Poll, where the list has no filter by time: its first n
-// records, and on until one is known.
+// Newest returns the newest end of a list, for Poll, where the list has no filter by time. It
+// yields the first n records, and goes on until it meets a known one.
 //
 //	result, err := sessions.Poll(ctx, feed.Newest(all, 100), handle)
 //
-// The list must show the newest record first, give or take a minute. The JSON of its records has to
-// say so by created_at; else Poll returns an error. A newer record may come later only if no known
-// one is before it: it was added while the list was read. Choose n so that whatever appears late
-// among older records is among the first n. Do not begin list at a later page.
+// The list must show the newest record first, give or take a minute. Poll checks this by
+// created_at in the JSON of the records, and otherwise returns an error. While the list is read,
+// a newer record may be added: it may come later in the list only if no known record comes before
+// it. Choose n so that a record that appears late, among older ones, is still among the first n.
+// Do not begin list at a later page.
 //
-// Poll misses changes of older records, so poll the list itself from time to time. It forgets
-// nothing unless it has read the list to its end. It does so after a Poll that failed, or one of
-// whose handlers did, since new records may then be below known ones. Mark refuses Newest: the
-// records that it does not read would be handed on later.
+// Poll misses changes of older records, so poll the whole list from time to time. It forgets
+// nothing unless it has read the list to its end. It does read it to the end after a Poll that
+// failed, or that had a failed handler, because new records may then be below known ones. Mark
+// refuses Newest, because the records that Newest does not read would be handed on later.
 func Newest[T any](list iter.Seq2[*T, error], n int) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		end := new(newestEnd)
@@ -62,8 +63,8 @@ func Newest[T any](list iter.Seq2[*T, error], n int) iter.Seq2[*T, error] {
 
 var errOrder = errors.New("feed: Newest: the list does not show the newest record first, by created_at")
 
-// newestEnd is what Newest and Poll tell each other beside the records. Newest yields it first, as
-// an error, which passes through whatever a program wraps around the list, and ends any other loop.
+// newestEnd is how Newest and Poll communicate. Newest yields it first, as an error, so that it
+// passes through any wrapper that a program puts around the list, and ends any other loop.
 type newestEnd struct {
 	isPolled bool // a Poll reads the list
 	isCut    bool // the list goes on
@@ -86,14 +87,15 @@ func createdAt[T any](record *T) time.Time {
 	return r.CreatedAt.Time()
 }
 
-// disorder is how far records may be out of the order of their creation.
+// disorder is how far records may be out of order.
 const disorder = time.Minute
 
-// period is from the oldest to the newest time of creation in a list.
+// period is the time from the oldest to the newest record of a list.
 type period struct{ oldest, newest time.Time }
 
-// extend adds the time of the next record, and reports whether it continues the order. mayBeNewer
-// says that the record may be newer than the first: it was added since the list was begun.
+// extend adds the time of the next record, and reports whether the record continues the order. If
+// mayBeNewer, the record may be newer than the first, because it was added while the list was
+// read.
 func (p *period) extend(created time.Time, mayBeNewer bool) bool {
 	if p.oldest.IsZero() {
 		p.oldest, p.newest = created, created
@@ -113,5 +115,6 @@ func (p *period) extend(created time.Time, mayBeNewer bool) bool {
 	return true
 }
 
-// isLong reports whether the order is that of creation: in any other one, extend would have failed.
+// isLong reports whether the list is in the order of creation. In any other order, extend would
+// have failed.
 func (p *period) isLong() bool { return p.newest.Sub(p.oldest) > disorder }

@@ -37,7 +37,7 @@ type entry struct {
 	Missing     uint32 // Unix time of the first complete list that lacked it; 0: the last one had it
 	Turns       uint16 // how often it was entered
 	Same        uint16 // how many of the last turns entered this Content
-	IsUnsure    bool   // the handler of another state may have been the last one, so it is handed on again
+	IsUnsure    bool   // another state may have been handled last, so it is handed on again
 }
 
 // load reads the note of a feed.
@@ -73,8 +73,9 @@ func (n *note) read(ctx context.Context) error {
 	return nil
 }
 
-// enter notes what was handed on. What others have entered since the note was read may have been
-// handled before or after that: unless it is the same state, the record is handed on again.
+// enter notes what was handed on. Another process may have entered a record since the note was
+// read, and it is unknown which handler ran last. Unless both entered the same state, the record
+// is handed on again.
 func (n *note) enter() {
 	for id, e := range n.handed {
 		last, isKnown := n.entries[id]
@@ -90,7 +91,7 @@ func (n *note) enter() {
 	}
 }
 
-// put stores the note if it has changed. A note that the store has refused is not put again.
+// put stores the note if it has changed. It does not put a note again that the store has refused.
 func (n *note) put(ctx context.Context) error {
 	entries := make([]entry, 0, len(n.entries))
 	for _, id := range slices.Sorted(maps.Keys(n.entries)) {

@@ -11,19 +11,20 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// Poll reads the list once, and calls handle for each record that is new or has changed since it
-// was handled, in the order of the list. A record that appears twice, since the list shifted while
-// it was read, counts by its first appearance.
+// Poll reads the list once, in its order, and calls handle for each record that is new or has
+// changed since it was handled. If the list shifts while it is read, a record may appear twice:
+// only its first appearance counts.
 //
-// An error of handle leaves its record for the next Poll, and the others go on; so does an
-// unreadable record. Poll returns the first hundred of these errors, joined. It ends early, with an
-// error as well, if the list or the store fails or ctx ends.
+// If handle returns an error, or if a record is unreadable, Poll goes on with the other records,
+// and the next Poll hands that record on again. Poll returns the first hundred of these errors,
+// joined. It ends early, and returns that error as well, if the list or the store fails, or if
+// ctx ends.
 func (f Feed[T]) Poll(ctx context.Context, list iter.Seq2[*T, error], handle func(context.Context, Change[T]) error) (Result, error) {
 	return f.read(ctx, list, handle, false)
 }
 
-// Mark is Poll without a handler, for the first start: all records count as seen. Once a Mark or a
-// Poll has read the list to its end, Mark does nothing, so call it at every start.
+// Mark reads the list as Poll does, but without a handler: all records count as seen. Call it at
+// every start. Once a Mark or a Poll has read the list to its end, Mark does nothing.
 func (f Feed[T]) Mark(ctx context.Context, list iter.Seq2[*T, error]) (Result, error) {
 	return f.read(ctx, list, func(context.Context, Change[T]) error { return nil }, true)
 }
@@ -67,7 +68,7 @@ type poll[T any] struct {
 	isFinished bool       // the list was read as far as it has to be
 }
 
-// run reads the list. It saves the note however it ends, also by a panic of the handler.
+// run reads the list. It saves the note in any case, even if the handler panics.
 func (p *poll[T]) run(ctx context.Context, list iter.Seq2[*T, error]) (err error) {
 	defer func() { err = errors.Join(append(p.errs, err, p.save(ctx))...) }()
 	for record, err := range list {
@@ -157,8 +158,9 @@ func (p *poll[T]) skip(err error) {
 	}
 }
 
-// save notes what was handed on, and forgets, in the note of another process if that has saved
-// meanwhile. It outlives the context by some seconds: what was handled has to be noted.
+// save notes what was handed on, and forgets old records. If another process has saved meanwhile,
+// it changes that note. It outlives the context by some seconds, because what was handled has to
+// be noted.
 func (p *poll[T]) save(ctx context.Context) error {
 	begun := time.Now()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)

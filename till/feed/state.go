@@ -21,7 +21,7 @@ type state struct {
 // key returns the Key of a Change. It must never change.
 func (s state) key() string { return fmt.Sprintf("%x-%x", s.id[:16], s.content[:16]) }
 
-// short returns what notes have of an id or a content.
+// short returns the part of an id or a content that notes hold.
 func short(sum [sha256.Size]byte) uint64 { return binary.BigEndian.Uint64(sum[:]) }
 
 func idOf(name string) [sha256.Size]byte { return sha256.Sum256([]byte("id:" + name)) }
@@ -59,8 +59,8 @@ func textOf[T any](record *T) ([]byte, error) {
 	return json.Marshal(record)
 }
 
-// nameIn returns the id of a JSON object, or "". "ID" is a field of Go without a tag, and 0 one
-// that was not set.
+// nameIn returns the id of a JSON object, or "". "ID" is the name of a Go field without a tag. An
+// id of 0 means a field that was not set.
 func nameIn(value any) string {
 	object, _ := value.(map[string]any)
 	id := cmp.Or(object["id"], object["ID"])
@@ -70,7 +70,8 @@ func nameIn(value any) string {
 	return fmt.Sprint(id)
 }
 
-// parse decodes a JSON value, with numbers as they are spelled. Any other text is a string.
+// parse decodes a JSON value, with numbers as they are spelled. It returns any other text as a
+// string.
 func parse(text []byte) (value any) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -80,8 +81,8 @@ func parse(text []byte) (value any) {
 	return value
 }
 
-// appendValue appends a value so that different values differ. Keys are made of this, so it must
-// never change; how encoding/json spells a text did.
+// appendValue appends a value so that different values differ. Keys depend on its format, so it
+// must never change. It does not use encoding/json, whose spelling of texts has changed.
 func appendValue(b []byte, value any) []byte {
 	switch value := value.(type) {
 	case map[string]any:

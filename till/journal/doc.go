@@ -1,21 +1,22 @@
-// Package journal makes each write at most once, although the API has no idempotency keys. A write
-// that gets no response, or an unreadable one, may or may not have taken effect, and repeating it
-// may make a second merchant, or charge somebody twice.
+// Package journal makes each write at most once, although the API has no idempotency keys. A
+// write that gets no response, or an unreadable one, may or may not have taken effect. Repeating
+// it may create a second merchant, or charge somebody twice.
 //
-// [Once] makes a write for a key of yours. However often it is called, and whenever a process dies,
-// the write happens once, and later calls return its record:
+// [Once] makes a write for a key that you choose. The write happens at most once, however often
+// Once is called and whenever a process dies. Later calls return the record that it made:
 //
 //	store := till.Dir(os.Getenv("NOTES_DIR")) // of one process; several share a till.SQL
 //	write := journal.CreateMerchant(params)
 //	merchant, err := journal.Once(ctx, client, store, "merchant/42", write)
 //
-// An error that matches payterm.ErrOutcomeUnknown is an [OpenError]: the next call looks again.
-// What nothing shows, a person finds out and says, by [SettleKey] and [SettleKeyUnwritten].
+// If the outcome is unknown, the error is an [OpenError], which matches
+// payterm.ErrOutcomeUnknown. The next call looks again. If no call can find out the outcome, a
+// person records it with [SettleKey] or [SettleKeyUnwritten].
 //
 // # Entries
 //
-// An [Entry] is the note of one write, for programs that keep it themselves. It notes which records
-// exist, writes once, and if the outcome is unknown looks for a new record:
+// An [Entry] is the note of one write, for programs that keep their notes themselves. It notes
+// which records exist, and writes once. If the outcome is unknown, it looks for a new record:
 //
 //	entry, err := write.Prepare(ctx, client)
 //	text, err := json.Marshal(entry) // store it before Do, and again after it
@@ -32,37 +33,45 @@
 //	case journal.Settled: // a person has decided: finding.Found, or nil if it did not happen
 //	}
 //
-// What a person finds out, [Entry.Settle] and [Entry.SettleUnwritten] record.
+// [Entry.Settle] and [Entry.SettleUnwritten] record what a person has found out.
 //
 // This package is a preview, which a minor version may change: see [docs/compatibility.md].
 //
 // # Responses
 //
-// [Entry.Do] compares the response with what was asked for, as far as it shows that. One that shows
-// something else leaves the outcome unknown. Some responses show little: a cancellation has a
-// message, a new subscription its id. [Entry.Look] compares more, as far as the lists show it.
+// [Entry.Do] compares the response with what was asked for, as far as the response shows it. If
+// they differ, the outcome is unknown. Some responses show little: a cancellation shows a
+// message, and a new subscription only its id. [Entry.Look] compares all that the lists show.
 //
 // # Limits
 //
-// A record that existed before the note but is listed only after it looks new. Once knows the
-// records of its other keys. With entries, wait until your last write is listed before you make the
-// next one, and use one at a time on a terminal or list: with [SoleWriter], your own next write
-// counts as somebody else's. Only reconciliations of different terminals may be under way together,
-// each [From] a Snapshot. A deletion while a list is read may hide another record.
+// A record that existed before the note, but is listed only after it, looks new. Once knows the
+// records of its other keys. With entries, two rules apply:
+//
+//   - Wait until your last write is listed before you make the next one.
+//   - Use one entry at a time on a terminal or list: with [SoleWriter], your own next write
+//     counts as somebody else's. Only reconciliations of different terminals may be under way
+//     together, each prepared [From] a Snapshot.
+//
+// If a record is deleted while a list is read, another record may be missed.
 //
 // # Cost
 //
-// Once reads and writes a handful of notes, and reads the record again after the write. An entry,
-// of Once or of yours, that creates something reads the list before the write and again at each
-// look. Of sessions it reads the newest, back to ten minutes before the last one, and looks at the
-// oldest: at most three requests, and one for each hundred of those minutes, or all pages if the
-// list does not show that it is in the order of creation. The order of other lists is undocumented,
-// so it reads them to the end, in pages of 100 where the platform honors that: 20 requests for
-// 2,000 records. payterm.WithPrefetch saves time. An entry keeps 8 bytes per id, 11 as JSON, and at
-// most 1,048,576 ids. Entries [From] a Snapshot share one reading, keep the ids of some minutes,
-// and look at the newest end of the list.
+// Once reads and writes a handful of notes, and reads the record again after the write. An entry
+// that creates something, whether of Once or of yours, reads the list before the write and again
+// at each look:
 //
-// The [guide] lists all writes, and those that no read can judge.
+//   - Of sessions, it reads the newest, back to ten minutes before the last one, and looks at the
+//     oldest. This takes at most three requests, and one for each hundred sessions of those
+//     minutes. It reads all pages if the list does not show that it is in the order of creation.
+//   - The order of other lists is undocumented, so it reads them to the end, in pages of 100
+//     where the platform honors that: 20 requests for 2,000 records. payterm.WithPrefetch saves
+//     time.
+//
+// An entry keeps 8 bytes per id, 11 as JSON, and at most 1,048,576 ids. Entries [From] a Snapshot
+// share one reading. They keep the ids of some minutes, and look at the newest end of the list.
+//
+// The [guide] lists all writes, and says which of them no read can judge.
 //
 // [docs/compatibility.md]: https://github.com/payterm/payterm-go/blob/main/docs/compatibility.md
 // [guide]: https://github.com/payterm/payterm-go/blob/main/docs/unknown-outcomes.md

@@ -16,12 +16,12 @@ import (
 )
 
 var (
-	// ErrWritten is returned by every Do but the first, and by each Do after Load: the write may
-	// have been sent already. Look finds out whether it took effect.
-	ErrWritten = errors.New("journal: entry already sent: call Look to find out what came of it")
+	// ErrWritten is returned by every Do but the first, and by each Do after Load, because the
+	// write may have been sent already. Look finds out whether it took effect.
+	ErrWritten = errors.New("journal: entry already sent: call Look to find out whether it took effect")
 
 	// ErrExpired is returned by a Do that begins more than a day after the entry was prepared, or
-	// an hour if it was prepared [From] a Snapshot: nothing was sent. Make a new entry.
+	// more than an hour if it was prepared [From] a Snapshot. Nothing was sent. Make a new entry.
 	ErrExpired = errors.New("journal: entry was prepared too long ago")
 
 	// ErrSettled is returned by Settle and SettleUnwritten for an entry whose outcome is known, and
@@ -29,12 +29,12 @@ var (
 	ErrSettled = errors.New("journal: the outcome of the entry is known")
 
 	// ErrUnjudgeable is wrapped by the error for a write that no read could judge afterwards, such
-	// as assigning a user to a terminal that has one. Nothing was written.
+	// as assigning a user to a terminal that already has one. Nothing was written.
 	ErrUnjudgeable = errors.New("journal: no read can show whether this write happened")
 )
 
 // Entry is one write with its write-ahead note. It writes at most once. It is safe for concurrent
-// use. Printed or logged, an *Entry shows the name of the write and nothing of the note.
+// use. An *Entry that is printed or logged shows only the name of the write.
 type Entry[T any] struct {
 	client *payterm.Client
 
@@ -54,24 +54,26 @@ func unjudgeable(err error) error {
 	return err
 }
 
-// Do writes, once. If the outcome is unknown it looks, as Look does, and returns what it finds. The
-// result has the type that reads return, filled from the response; the function that made the entry
-// documents which fields are set.
+// Do writes, once. If the outcome is unknown, it looks for the write, as Look does, and returns
+// the record that it finds. The result has the type that reads return, and is filled from the
+// response. The function that made the Write documents which fields are set.
 //
 // The outcome is also unknown if the response shows something else than was asked for, such as
-// another amount, terminal, merchant or user. What the response does not show is not compared.
-// Names may differ in case, TIDs in leading zeros, and users may be masked.
+// another amount, terminal, merchant or user. Do compares only what the response shows. Names may
+// differ in case, and TIDs in leading zeros. Users may be masked.
 //
-// An error that matches payterm.ErrOutcomeUnknown begins with the verdict of the last look: leave
-// it to a person, or look again later. Store the entry again, since it then says when the write
-// began, which [Entry.SettleUnwritten] counts from. Any other error means that the platform refused
-// the write, or that it was not sent. Either way the entry is spent, and another Do returns
-// ErrWritten: to try again, make a new entry, since the note is out of date.
+// An error that matches payterm.ErrOutcomeUnknown begins with the verdict of the last look. Leave
+// it to a person, or look again later. Store the entry again: it then says when the write began,
+// and [Entry.SettleUnwritten] counts from that time.
 //
-// A 404 or 409 to a PUT may be the response to the second of two requests, if a gateway repeated
-// it: the error is returned only if a look does not show that the write happened.
+// Any other error means that the platform refused the write, or that it was not sent. The entry
+// cannot be used again, because its note is out of date: another Do returns ErrWritten. To try
+// again, make a new entry.
 //
-// Do ends with ctx. Bound the write with payterm.WithAttemptTimeout to leave time for the looks.
+// If a gateway repeats a PUT, a 404 or 409 may be the response to the second request. Do
+// therefore looks before it returns such an error, and returns the record if the write happened.
+//
+// Do ends with ctx. Limit the write with payterm.WithAttemptTimeout to leave time for the looks.
 func (e *Entry[T]) Do(ctx context.Context) (*T, error) {
 	if err := e.check(); err != nil {
 		return nil, err
@@ -105,8 +107,8 @@ func mayBeRepeated(err error) bool {
 		(response.StatusCode == http.StatusNotFound || response.StatusCode == http.StatusConflict)
 }
 
-// resolve looks for a write of unknown outcome. An error that stopped the look appears only as text
-// in the returned error: a 401 to the list is not a 401 to the write.
+// resolve looks for a write whose outcome is unknown. If an error stopped the look, the returned
+// error contains only its text: a 401 to the list is not a 401 to the write.
 func (e *Entry[T]) resolve(ctx context.Context, err error) (*T, error) {
 	finding, stopped := e.Look(ctx)
 	switch {
@@ -138,12 +140,13 @@ func (e *Entry[T]) take() (func(context.Context) (*T, error), error) {
 	return send, nil
 }
 
-// setSent notes the result of the write, and the time again: a retry may have begun later.
+// setSent notes the result of the write. It notes the time again, because a retry may have begun
+// later.
 func (e *Entry[T]) setSent(made *T, err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.isSending, e.search.Began = false, e.search.Note.Prepared.Add(search.Since(e.prepared))
-	// Of a change, the response shows little, which send compares.
+	// The response to a change shows little, and send compares it.
 	if err == nil && e.search.Kind.Creates && e.search.IsOther(made) {
 		err = errOther
 	}
@@ -151,9 +154,10 @@ func (e *Entry[T]) setSent(made *T, err error) error {
 	return err
 }
 
-// MarshalJSON encodes the entry, for Load. The text holds what Look needs: ids, and what identifies
-// the written record, such as names, amounts and TIDs. It holds no key and no card data; of mobile
-// numbers and e-mail addresses it holds a 16-bit checksum. It grows by 11 bytes per noted record.
+// MarshalJSON encodes the entry, for Load. The text holds what Look needs: ids, and what
+// identifies the written record, such as names, amounts and TIDs. It holds no key and no card
+// data. For mobile numbers and e-mail addresses it holds only a 16-bit checksum. It grows by 11
+// bytes per noted record.
 func (e *Entry[T]) MarshalJSON() ([]byte, error) {
 	if err := e.check(); err != nil {
 		return nil, err
@@ -161,15 +165,16 @@ func (e *Entry[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(e.searching())
 }
 
-// UnmarshalJSON returns an error: an entry needs a client, so use Load.
+// UnmarshalJSON always returns an error. An entry needs a client, so use Load.
 func (e *Entry[T]) UnmarshalJSON([]byte) error {
 	return errors.New("journal: cannot unmarshal into an Entry: use Load, which takes a client")
 }
 
-// Load decodes an entry that json.Marshal encoded, to look for its write. T is the type parameter
-// of that entry. Do returns [ErrWritten]: the process that stored the text may have written since.
+// Load decodes an entry that json.Marshal encoded, so that you can look for its write. T is the
+// type parameter of that entry. Do returns [ErrWritten], because the process that stored the text
+// may have written since.
 //
-// The client may be another one than the entry had; its key must be allowed to read the same
+// The client need not be the one that the entry had, but its key must be allowed to read the same
 // records. Errors contain nothing of the text.
 func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
 	if err := check(client); err != nil {
@@ -182,22 +187,25 @@ func Load[T any](client *payterm.Client, text []byte) (*Entry[T], error) {
 	return &Entry[T]{client: client, search: loaded}, nil
 }
 
-// Look looks for the write: up to five times, with pauses of 15 s in all, since a new record may be
-// listed late. It returns as soon as the verdict is [Happened], or [Ambiguous] for a reason that
-// more looks do not change, so [NotSeen] is returned only after the last look. How long a write
-// takes to be listed is undocumented, so even then NotSeen is no proof.
+// Look looks for the write. A new record may be listed late, so it looks up to five times, with
+// pauses of 15 s in all. It returns as soon as the verdict is [Happened], or is [Ambiguous] for a
+// reason that more looks do not change. It returns [NotSeen] only after the last look. Even then
+// NotSeen is no proof, because it is undocumented how long a write takes to be listed.
 //
-// If the response named the record, the verdict is Ambiguous where a read contradicts that: the new
-// record shows something else than was asked for, or the change was not made. The latter takes the
-// last look, since a change may be shown late. What was changed again since reads the same.
+// If the response named the record, the verdict is Ambiguous when a read contradicts the
+// response: the new record shows something else than was asked for, or the change was not made. A
+// change may be shown late, so only the last look decides that it was not made. Look cannot tell
+// a change that was not made from one that was undone since.
 //
-// With an error, the verdict is [Ambiguous]: a list could not be read to its end, one of its
-// records was unreadable, or ctx ended. An unreadable record does no harm if it was there before
-// the write or if its id rules it out. Each look reads what the entry noted of the list: to its
-// end, or its newest records. It stops at the record with the id that the response contained. After
-// [Entry.Settle] or [Entry.SettleUnwritten] it returns what was settled.
+// If Look returns an error, the verdict is [Ambiguous]: a list could not be read to its end, one
+// of its records was unreadable, or ctx ended. An unreadable record does no harm if it was there
+// before the write, or if its id rules it out.
 //
-// others are the ids of records that look like the write's, but which you know to be of other
+// Each look reads the part of the list that the entry has noted: the list to its end, or its
+// newest records. It stops at the record with the id that the response contained. After
+// [Entry.Settle] or [Entry.SettleUnwritten], Look returns what was settled.
+//
+// others are the ids of records that look like the write's, but which you know to belong to other
 // writes, as in SettleUnwritten.
 func (e *Entry[T]) Look(ctx context.Context, others ...string) (Finding[T], error) {
 	if err := e.check(); err != nil {
@@ -207,27 +215,28 @@ func (e *Entry[T]) Look(ctx context.Context, others ...string) (Finding[T], erro
 	return Finding[T]{Verdict(found.Verdict), found.Found, found.Candidates, found.Reason}, err
 }
 
-// Verdict is the result of a look. There is no "did not happen": a request that was cut off may
-// still be acted on, and a new record may be listed late.
+// Verdict is the result of a look. No verdict says that the write did not happen: a request that
+// was cut off may still be acted on, and a new record may be listed late.
 //
-// [Happened] needs a list that was read to its end with exactly one candidate, and
+// [Happened] requires that the list was read to its end and has exactly one candidate, and one of
 //
-//   - a mark that only this write carries: the ReferenceID of a merchant, the Name of a registered
-//     terminal, the bank's TID of a committed one, the CancellationReason of a subscription, the id
-//     of [StoredReference]; or
-//   - [SoleWriter], and a record that was created no later than 20 minutes after the write began: a
-//     later one may be that of another write.
+//   - a mark that only this write carries: the ReferenceID of a merchant, the Name of a
+//     registered terminal, the bank's TID of a committed one, the CancellationReason of a
+//     subscription, or the id of [StoredReference]; or
+//   - [SoleWriter], and a record that was created no later than 20 minutes after the write began,
+//     since a later one may belong to another write.
 //
-// It needs neither if the response contained a readable id of the new record, unless a read shows
-// that record with something else than was asked for. [NotSeen] needs a list that was read to its
-// end several times without a candidate. [Settled] is a person's word. Everything else is
-// [Ambiguous]. If new records are known to be listed at one end, that end of the list is read
-// instead.
+// It requires none of this if the response contained a readable id of the new record, unless a
+// read shows that record with something else than was asked for.
+//
+// [NotSeen] requires that the list was read to its end several times and had no candidate.
+// [Settled] means that a person has decided. In all other cases the verdict is [Ambiguous]. If
+// new records are known to be listed at one end of a list, only that end is read.
 type Verdict string
 
 // Verdicts of a look.
 const (
-	Ambiguous Verdict = "ambiguous" // undecidable: leave it to a person, and do not repeat the write
+	Ambiguous Verdict = "ambiguous" // undecided: leave it to a person, and do not repeat the write
 	NotSeen   Verdict = "not_seen"  // not in the list, which was read to its end more than once
 	Happened  Verdict = "happened"  // the write took effect; Finding.Found is the record
 	Settled   Verdict = "settled"   // a person has decided, by Settle or SettleUnwritten
@@ -237,15 +246,15 @@ const (
 type Finding[T any] struct {
 	Verdict Verdict
 
-	// Found is the record that the write created or changed, as it is now; nil unless the verdict
-	// is Happened, or Settled on a record. Only its id is set if no list shows the rest.
+	// Found is the record that the write created or changed, as it is now. It is nil unless the
+	// verdict is Happened, or Settled with a record. Only its id is set if no list shows the rest.
 	Found *T
 
-	// Candidates are the records that may be this write's: Found with Happened and Settled, none
-	// with NotSeen, any number with Ambiguous.
+	// Candidates are the records that may be this write's. With Happened and Settled, this is
+	// Found. NotSeen has none, and Ambiguous any number.
 	Candidates []*T
 
-	// Reason says for people why the verdict is Ambiguous, if Look returned no error.
+	// Reason tells people why the verdict is Ambiguous, if Look returned no error.
 	Reason string
 }
 

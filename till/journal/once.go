@@ -15,13 +15,13 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// ErrOtherWrite is returned by [Once] and [SettleKey] for a key that stands for another write, or
-// for the same one with other parameters. Nothing was sent.
+// ErrOtherWrite is returned by [Once] and [SettleKey] if the key was used for another write, or
+// for the same write with other parameters. Nothing was sent.
 var ErrOtherWrite = errors.New("journal: the key stands for another write")
 
 // OpenError is returned by [Once] for a write that may have happened. It matches
-// payterm.ErrOutcomeUnknown. The next call looks again, and never sends it a second time. A person
-// may end it, by [SettleKey] or [SettleKeyUnwritten].
+// payterm.ErrOutcomeUnknown. The next call looks again, and never sends the write a second time.
+// A person may decide with [SettleKey] or [SettleKeyUnwritten].
 type OpenError struct {
 	Key        string
 	Verdict    Verdict   // NotSeen or Ambiguous
@@ -39,41 +39,44 @@ func (e *OpenError) Error() string {
 // Is reports whether target is payterm.ErrOutcomeUnknown.
 func (e *OpenError) Is(target error) bool { return target == payterm.ErrOutcomeUnknown }
 
-// Once makes the write that a key stands for, and returns its record. However often and by however
-// many processes it is called, and whenever they die, the write happens at most once: later calls
-// return the record of the first. Choose a key that is this write's in your own books, such as
-// "terminal/SN-0042". Any text without invisible characters is one.
+// Once makes the write that a key stands for, and returns its record. The write happens at most
+// once, however often and by however many processes Once is called, and whenever they die: later
+// calls return the record of the first. Choose a key that your own books use for this write only,
+// such as "terminal/SN-0042". A key may be any text without invisible characters.
 //
 //	write := journal.CreateMerchant(params)
 //	merchant, err := journal.Once(ctx, client, store, "merchant/42", write)
 //
-// An error says what is known:
+// The error says what is known:
 //
-//   - payterm.ErrOutcomeUnknown, an [OpenError]: it may have happened. Call again, which looks
-//     again. If it stays so, a person finds out and says it, by [SettleKey] or
-//     [SettleKeyUnwritten].
-//   - With a record: it happened, but could not be read, or noted. Call again.
-//   - [ErrOtherWrite]: the key stands for another write.
-//   - Any other error: it did not happen. Correct it, and call again with the same key.
+//   - payterm.ErrOutcomeUnknown, an [OpenError]: the write may have happened. Call Once again to
+//     look again. If the outcome stays unknown, a person finds it out, and records it with
+//     [SettleKey] or [SettleKeyUnwritten].
+//   - Any error beside a record: the write happened, but the record could not be read or noted.
+//     Call Once again.
+//   - [ErrOtherWrite]: the key was used for another write.
+//   - Any other error: the write did not happen. Correct the cause, and call Once again with the
+//     same key.
 //
-// A call that finds nothing begun under the key prepares the write, as Write.Prepare does, and then
+// A place is where the statement of [SoleWriter] holds, such as the merchant. If nothing has
+// begun under the key, Once prepares the write, as Write.Prepare does. Then it
 //
-//  1. notes the key in the note of its place, with the time: so other keys take no record that may
-//     be this one's. The place is where the statement of [SoleWriter] holds, such as the merchant.
-//  2. notes in the key's own note that the write has begun, and all that a look needs,
-//  3. reads that note again: if another call or a person has changed it, nothing is sent,
+//  1. notes the key, with the time, in the note of the place, so that other keys take no record
+//     that may be this one's,
+//  2. notes in the key's own note that the write has begun, with all that a look needs,
+//  3. reads that note again, and sends nothing if another call or a person has changed it,
 //  4. sends the write, within two minutes of the first step,
-//  5. notes in the place whose the record is, unless it is another key's,
+//  5. notes in the place that the record belongs to the key, unless it belongs to another one,
 //  6. notes the record under the key, and
-//  7. removes the key from those of the place.
+//  7. removes the key from the open keys of the place.
 //
-// Any other call goes on where that one stopped. If it is unknown whether the write happened, it
-// looks up to five times in 15 s. A record that belongs to another key is never returned. A record
-// that was found is this write's if it has a mark that only this write carries or, with SoleWriter,
-// if no other key of the place is open.
+// Any later call continues where the earlier one stopped. If it is unknown whether the write
+// happened, the call looks up to five times in 15 s. Once never returns a record that belongs to
+// another key. A record that was found is this write's if it has a mark that only this write
+// carries or, with SoleWriter, if no other key of the place is open.
 //
-// The store must be shared by all programs that write in the place. A call outlives ctx by up to
-// 5 s for each note. Pass the same options whenever you use a key.
+// All programs that write in the place must share the store. A call outlives ctx by up to 5 s for
+// each note. Always pass the same options for a key.
 func Once[T any](ctx context.Context, client *payterm.Client, store Store, key string, write Write[T], options ...Option) (*T, error) {
 	c, err := newCall(client, store, key, write, options)
 	if err != nil {
@@ -88,7 +91,8 @@ func Once[T any](ctx context.Context, client *payterm.Client, store Store, key s
 	return nil, c.about(errChanging)
 }
 
-// errRead is returned by a step that has sent nothing since a note is not the one that was read.
+// errRead is returned by a step that has sent nothing because a note has changed since it was
+// read.
 var errRead = errors.New("read the notes again")
 
 // call is a call of Once.
@@ -140,12 +144,13 @@ type step string
 const (
 	toRefuse step = "refuse" // the key stands for another write
 	toRead   step = "read"   // its record
-	toEnd    step = "end"    // by the record that the place has of it
+	toEnd    step = "end"    // with the record that the place has noted
 	toLook   step = "look"
 	toBegin  step = "begin"
 )
 
-// next decides by the note of the key, which may be none, and the record that the place has of it.
+// next decides from the note of the key, which may be missing, and from the record that the place
+// has noted for it.
 func next(k *keyNote, request []byte, record []string) step {
 	switch {
 	case !k.isFree() && !k.isFor(request):
@@ -160,7 +165,7 @@ func next(k *keyNote, request []byte, record []string) step {
 	return toBegin
 }
 
-// goOn goes on where an earlier call has stopped.
+// goOn continues where an earlier call has stopped.
 func (c call[T]) goOn(ctx context.Context) (*T, error) {
 	k, err := c.key(ctx, c.name)
 	if err != nil {
@@ -237,7 +242,7 @@ func (c call[T]) begin(ctx context.Context, k kept[keyNote], after int) (*T, err
 	return c.look(ctx, k, entry.searching(), err)
 }
 
-// inTime is a middleware that lets no write pass once it is too late after a moment.
+// inTime returns a middleware that refuses to send a write that comes too long after it began.
 func inTime(began *time.Time) func(http.RoundTripper) http.RoundTripper {
 	return func(next http.RoundTripper) http.RoundTripper {
 		return roundTripper(func(r *http.Request) (*http.Response, error) {
@@ -253,7 +258,7 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// begin notes when the write begins, which is about to be sent.
+// begin notes when the write begins. The write is about to be sent.
 func (e *Entry[T]) begin(now time.Time) beginning {
 	age, date := search.Since(e.prepared), e.date
 	if !date.IsZero() {
@@ -263,7 +268,7 @@ func (e *Entry[T]) begin(now time.Time) beginning {
 	return newBeginning(now, date)
 }
 
-// permit notes that the write has begun, which is the permission to send it.
+// permit notes that the write has begun, which permits sending it.
 func (c call[T]) permit(ctx context.Context, k kept[keyNote], entry *Entry[T], b beginning) (kept[keyNote], error) {
 	text, err := json.Marshal(entry)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // onceVersion is the version of the notes of Once.
 const onceVersion = 1
 
-// keyNote is the note of a key: the write that it stands for, and what became of it.
+// keyNote is the note of a key. It holds the write that the key stands for, and its outcome.
 type keyNote struct {
 	Version int      `json:"version"`
 	Key     string   `json:"key"`
@@ -29,10 +29,10 @@ type keyNote struct {
 
 	beginning
 
-	// Entry is what was noted before the write, until its outcome is known.
+	// Entry is what was noted before the write. It is kept until the outcome is known.
 	Entry json.RawMessage `json:"entry,omitempty"`
-	// First is what the first entry noted of the list, once a later one may take its place: a
-	// record that the first write made after all is in the list of the later one.
+	// First is what the first entry noted of the list. It is kept once a later entry may replace
+	// the first: if the first write made a record after all, the later entry's list has it.
 	First *search.Creation `json:"first,omitempty"`
 }
 
@@ -46,7 +46,7 @@ const (
 	happened  state = "happened"  // Record
 )
 
-// isFree reports whether the key may begin anew, with any request.
+// isFree reports whether the key may begin again, with any request.
 func (n *keyNote) isFree() bool { return n.State == "" || n.State == refused || n.State == unwritten }
 
 // isFor reports whether the key stands for a request.
@@ -73,8 +73,8 @@ func (n keyNote) made(ids []string) keyNote {
 	return n
 }
 
-// since returns the number from which on a record of another key speaks against this one: a record
-// that was created has one key, and a change may follow another.
+// since returns the number after which a record of another key speaks against this key. A created
+// record belongs to one key for ever, but a record may be changed by one key after another.
 func (n *keyNote) since(creates bool) int {
 	if creates {
 		return 0
@@ -87,32 +87,33 @@ func (n *keyNote) isChangedSince(p *placeNote, id string) bool {
 	return n.State == begun && search.HasID(p.ofOthers(n.Key, n.After), id)
 }
 
-// digestOf returns a digest of a request, with its salt: the digest alone of a short request, such
-// as a mobile number, could be looked up.
+// digestOf returns a salted digest of a request. Without the salt, the digest of a short request,
+// such as a mobile number, could be looked up.
 func digestOf(salt string, request []byte) string {
 	sum := sha256.Sum256(append([]byte(salt), request...))
 	return salt + ":" + hex.EncodeToString(sum[:8])
 }
 
-// beginning is the beginning of an attempt. Whatever is sent under its token is sent within two
+// beginning is the beginning of an attempt. All that is sent under its token is sent within two
 // minutes.
 type beginning struct {
-	After  int       `json:"after"`  // number of the place's note before what there is was read
+	After  int       `json:"after"`  // number of the place's note before the list was read
 	Number int       `json:"number"` // of its addition to the place's note
 	Token  string    `json:"token"`
 	Began  time.Time `json:"began"`         // by the local clock
 	Date   time.Time `json:"date,omitzero"` // by the platform's
 }
 
-// newBeginning returns one that begins at a moment. date is that moment by the platform's clock.
+// newBeginning returns a beginning at now. date is the same moment by the platform's clock.
 func newBeginning(now, date time.Time) beginning {
 	return beginning{Token: rand.Text(), Began: now.UTC().Truncate(time.Second), Date: date.UTC().Truncate(time.Second)}
 }
 
-// isIt reports whether an attempt is the one that begins so.
+// isIt reports whether an attempt has this beginning.
 func (b beginning) isIt(one opening) bool { return one.Token == b.Token }
 
-// placeNote is the note of a place: which keys may have a write there, and whose its records are.
+// placeNote is the note of a place. It says which keys may have a write there, and which key each
+// record belongs to.
 type placeNote struct {
 	Version int       `json:"version"`
 	Place   string    `json:"place"`
@@ -121,8 +122,8 @@ type placeNote struct {
 	Records []owned   `json:"records"`
 }
 
-// opening is an attempt of a key that may have a write in the place. Of several attempts of a key,
-// one at most may begin.
+// opening is an attempt of a key that may have a write in the place. Of several attempts of a
+// key, at most one may begin.
 type opening struct {
 	beginning
 
@@ -141,8 +142,8 @@ func (p *placeNote) isOf(key string) bool {
 	return p.Open != nil && p.Records != nil && placeOf(p.Place) == key
 }
 
-// remembered is how many records a place's note keeps if no key is open: what a key begins beside
-// older ones, its entry notes.
+// remembered is how many records a place's note keeps if no key is open. A key that begins later
+// needs no older ones, because its entry notes what exists.
 const remembered = 1000
 
 // enter adds an attempt, and returns its number.
@@ -169,7 +170,7 @@ func (p *placeNote) recordOf(key string) []string {
 	return nil
 }
 
-// ofOthers returns the ids of the records that other keys have got since a number.
+// ofOthers returns the ids of the records that other keys have got after a number.
 func (p *placeNote) ofOthers(key string, since int) (ids []string) {
 	for _, one := range p.Records {
 		if one.Key != key && one.Number > since {
@@ -182,7 +183,8 @@ func (p *placeNote) ofOthers(key string, since int) (ids []string) {
 // errOwned is returned for a record that belongs to another key.
 var errOwned = errors.New("journal: the record belongs to another key, or the key has another one")
 
-// own adds the record of a key. It returns errOwned if another key has got it since a number.
+// own adds the record of a key. It returns errOwned if another key has got the record after the
+// number since, or if the key has another record.
 func (p *placeNote) own(key string, ids []string, since int) error {
 	others := p.ofOthers(key, since)
 	switch mine := p.recordOf(key); {
@@ -200,8 +202,8 @@ func shares(some, ids []string) bool {
 	return slices.ContainsFunc(ids, func(id string) bool { return search.HasID(some, id) })
 }
 
-// isOpen reports whether a key that stands in a place may have a write there, by its own note. date
-// is the platform's time, or zero.
+// isOpen reports whether an attempt may have a write in the place, judging by the note of its
+// key. date is the platform's time, or zero.
 func (o opening) isOpen(of *keyNote, date time.Time) bool {
 	switch {
 	case of.State == begun:
@@ -212,18 +214,18 @@ func (o opening) isOpen(of *keyNote, date time.Time) bool {
 	return search.Unsure(o.Began, o.Date, date) > 0 // it may be about to begin
 }
 
-// terms are what a look at a place may conclude.
+// terms say what a look at a place may conclude.
 type terms struct {
 	isSole   bool     // no other key may have a write there
-	isMarked bool     // nor one of the same mark
+	isMarked bool     // no other key may have a write of the same mark there
 	others   []string // records of other keys
 
 	marks  []string        // of the key
 	closed map[string]bool // tokens of openings that are not open
 }
 
-// terms returns those of a key with marks. For a change, since is the number of its attempt: other
-// keys have changed the same record before.
+// terms returns the terms for a key with marks. For a change, since is the number of its attempt:
+// what other keys did to the record before that does not matter.
 func (p *placeNote) terms(key string, marks []string, since int, closed map[string]bool) terms {
 	t := terms{isSole: true, isMarked: true, others: p.ofOthers(key, since), marks: marks, closed: closed}
 	for _, one := range p.Open {
@@ -236,8 +238,8 @@ func (p *placeNote) terms(key string, marks []string, since int, closed map[stri
 	return t
 }
 
-// covers reports whether what was concluded under other terms holds under these. It does not
-// compare the records of other keys: own does.
+// covers reports whether a conclusion under other terms also holds under these. It does not
+// compare the records of other keys, which own does.
 func (t terms) covers(other terms) bool {
 	return (t.isSole || !other.isSole) && (t.isMarked || !other.isMarked)
 }
@@ -247,7 +249,7 @@ func (t terms) isAs(other terms) bool {
 	return t.covers(other) && other.covers(t) && len(t.others) == len(other.others)
 }
 
-// marksOf returns by what the record of a write is recognized.
+// marksOf returns the texts by which the record of a write is recognized.
 func marksOf(n *note) (marks []string) {
 	for _, one := range append([]string{n.ReferenceID, n.Name, n.Reason}, n.TIDs...) {
 		if mark := strings.ToLower(strings.TrimLeft(strings.TrimSpace(one), "0")); mark != "" {

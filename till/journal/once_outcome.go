@@ -14,7 +14,7 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// sent is what came of a write.
+// sent is the result of sending a write.
 type sent string
 
 const (
@@ -40,8 +40,8 @@ func whatCameOf(err error) sent {
 // tries limits how often a look starts again because other keys have come or gone.
 const tries = 5
 
-// look looks for the record of a write whose outcome is unknown: it was sent with a failure, or by
-// another call. After the platform's refusal it looks once.
+// look looks for the record of a write whose outcome is unknown because sending it failed, or
+// because another call sent it. If the platform refused the write, it looks once.
 func (c call[T]) look(ctx context.Context, k kept[keyNote], s search.Search[T], failure error) (*T, error) {
 	isDenied := whatCameOf(failure) == denied
 	for range tries {
@@ -95,8 +95,9 @@ func limit[T any](t terms, s search.Search[T]) search.Search[T] {
 	return s
 }
 
-// claim notes that a record is the key's: steps 5 to 7. The record was named by the response to the
-// write, or else found under terms. If these hold no longer, the error is errRead.
+// claim notes that a record belongs to the key: steps 5 to 7. Either the response to the write
+// named the record and found is nil, or a look found it under the terms found. The error is
+// errRead if these terms no longer hold.
 func (c call[T]) claim(ctx context.Context, k kept[keyNote], record *T, found *terms) (*T, error) {
 	ids := c.idsOf(record)
 	if len(ids) == 0 {
@@ -132,8 +133,8 @@ func (c call[T]) idsOf(record *T) []string {
 	return slices.DeleteFunc(c.write.kind.IDs(record), func(id string) bool { return id == "" })
 }
 
-// end notes the record of the key, which the place has noted, and reads it again so that it is
-// whole. record is what is known of it, or nil.
+// end notes the record of the key once the place has noted it, and reads the record again, so
+// that it is complete. record is what is known of it, or nil.
 func (c call[T]) end(ctx context.Context, k kept[keyNote], ids []string, record *T) (*T, error) {
 	before := &note{MerchantAPI: c.merchantAPI}
 	if s, err := search.Load[T](k.note.Entry, c.write.kind); err == nil {
@@ -149,8 +150,8 @@ func (c call[T]) end(ctx context.Context, k kept[keyNote], ids []string, record 
 	return c.whole(ctx, k, before, record)
 }
 
-// conclude notes the record of the key. Another call, or a person, may have said something else of
-// the same attempt.
+// conclude notes the record of the key. Meanwhile another call, or a person, may have noted
+// something else about the same attempt.
 func (c call[T]) conclude(ctx context.Context, k kept[keyNote], ids []string) (kept[keyNote], error) {
 	n := k.note
 	if n.State == "" { // it is lost
@@ -176,7 +177,7 @@ func (c call[T]) conclude(ctx context.Context, k kept[keyNote], ids []string) (k
 	return k, errChanging
 }
 
-// free notes that the attempt made no record, for err, which it returns.
+// free notes that the attempt made no record, and returns err, the reason.
 func (c call[T]) free(ctx context.Context, k kept[keyNote], s search.Search[T], err error) error {
 	ctx, cancel := notes.Outlasting(ctx)
 	defer cancel()
@@ -187,8 +188,8 @@ func (c call[T]) free(ctx context.Context, k kept[keyNote], s search.Search[T], 
 	return err
 }
 
-// open returns the error of a key that stays open, with what a look has found and what has failed.
-// Of the failure it has the text alone: a 401 to a list is not a 401 to the write.
+// open returns the error of a key that stays open, with what a look has found and what has
+// failed. It contains only the text of the failure: a 401 to a list is not a 401 to the write.
 func (c call[T]) open(k kept[keyNote], finding search.Finding[T], failure error) *OpenError {
 	e := &OpenError{Key: c.name, Verdict: cmp.Or(Verdict(finding.Verdict), Ambiguous), Since: k.note.Began, name: c.quote(c.name)}
 	for _, one := range finding.Candidates {
@@ -205,8 +206,8 @@ func (c call[T]) open(k kept[keyNote], finding search.Finding[T], failure error)
 	return e
 }
 
-// whole reads the record of the key. If it cannot be read, what is known of it stands beside the
-// error: record, or its id.
+// whole reads the record of the key. If it cannot be read, whole returns what is known of it
+// beside the error: record, or a record that has only an id.
 func (c call[T]) whole(ctx context.Context, k kept[keyNote], before *note, record *T) (*T, error) {
 	ids := k.note.Record
 	whole, err := c.write.whole(ctx, c.reader, before, ids)

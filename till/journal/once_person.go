@@ -12,17 +12,19 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// SettleKey records that the record with an id is that of a key of [Once], as a person has found it
-// out. Once then returns it. Pass the write and the options that Once is called with.
+// SettleKey records that a person has found the record of a key of [Once]: the one with the given
+// id. Once then returns it. Pass the write and the options that you pass to Once.
 //
-// The id is as for [Entry.Settle]: the record is listed, is what was asked for, and is none that
-// existed before the first attempt, nor another key's. Of a change, such as a user, the person
-// states that the change that the record shows now is this write's; it need not show what another
-// key has changed since. A key under which nothing has begun may be settled, too: by a terminal
-// that somebody has assigned by hand, say.
+// The id is as for [Entry.Settle]. The record must be listed, must be what was asked for, must
+// not have existed before the first attempt, and must not belong to another key.
 //
-// It returns [ErrSettled] if the record of the key is known, and [ErrOtherWrite] if the key stands
-// for another write.
+// For a change, such as assigning a user, the person states that the change that the record shows
+// now is this write's. If another key has changed the record since, it need not show the change
+// any more. You may also settle a key under which nothing has begun, for example if somebody has
+// assigned a terminal by hand.
+//
+// SettleKey returns [ErrSettled] if the record of the key is known, and [ErrOtherWrite] if the
+// key was used for another write.
 func SettleKey[T any](ctx context.Context, client *payterm.Client, store Store, key string, write Write[T], id string, options ...Option) error {
 	c, err := newCall(client, store, key, write, options)
 	if err != nil {
@@ -71,7 +73,7 @@ func (c call[T]) settle(ctx context.Context, id string) error {
 	return nil
 }
 
-// find returns the record with an id, if it may be that of any attempt of the key.
+// find returns the record with an id, if it may be the record of any attempt of the key.
 func (c call[T]) find(ctx context.Context, k kept[keyNote], id string) (*T, error) {
 	s := search.Search[T]{Kind: c.write.kind}
 	var err error
@@ -89,18 +91,22 @@ func (c call[T]) find(ctx context.Context, k kept[keyNote], id string) (*T, erro
 	return s.Find(ctx, c.reader, id)
 }
 
-// SettleKeyUnwritten records that the write of a key of [Once] did not happen, as a person has
-// found it out. The next call of Once then makes it, with any parameters.
+// SettleKeyUnwritten records that a person has found out that the write of a key of [Once] did
+// not happen. The next call of Once then makes it, with any parameters.
 //
-// It records this only if nothing speaks against it: the list, read to its end, has nothing that
-// may be the write's record, and ten minutes have passed since the write began, by the platform's
-// Date. Where a response had none, a day has to pass. others are the ids of records that may be the
-// write's, but which the person knows to be of other writes; for a write that changes something,
-// the id of the terminal or subscription. A record that another key has created need not be named;
-// one that another key has changed since must be: it no longer shows what happened before.
+// It records this only if nothing speaks against it:
 //
-// It returns [ErrSettled] if the outcome is known, or nothing has begun. A request that arrives
-// later than ten minutes after it was sent may still take effect.
+//   - The list, read to its end, has no record that may be the write's.
+//   - Ten minutes have passed since the write began, by the platform's Date. If a response had no
+//     Date, a day must have passed.
+//
+// others are the ids of records that may be the write's, but which the person knows to belong to
+// other writes. For a write that changes something, this is the id of the terminal or
+// subscription. You need not name a record that another key has created. You must name one that
+// another key has changed since, because it no longer shows what happened before.
+//
+// SettleKeyUnwritten returns [ErrSettled] if the outcome is known, or if nothing has begun. A
+// request that arrives later than ten minutes after it was sent may still take effect.
 func SettleKeyUnwritten(ctx context.Context, client *payterm.Client, store Store, key string, others ...string) error {
 	if err := checkKey(client, store, key); err != nil {
 		return err

@@ -12,19 +12,21 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// Option sets what the parameters of a write do not say.
+// Option configures a write beyond its parameters.
 type Option struct {
 	soleWriter, merchantAPI bool
 	reference               *string
 	snapshot                *Snapshot
 }
 
-// SoleWriter states that from the note to the last look nobody else makes such a write in the same
-// place: no other program, no person, no terminal by itself, and no other entry of yours. Writes of
-// [Once] from one store may be under way together: it knows their keys. With [From], the statement
-// begins with the reading of the Snapshot. The function that makes the Write says what the place
-// is. A new record that matches the parameters is then taken for this write's. If the statement is
-// wrong, [Happened] may be wrong.
+// SoleWriter states that from the note to the last look nobody else makes such a write in the
+// same place: no other program, no person, no terminal by itself, and no other entry of yours.
+// The function that makes the Write documents its place. With [From], the statement begins with
+// the reading of the Snapshot. Writes of [Once] from one store may be under way together, because
+// Once knows their keys.
+//
+// With SoleWriter, a new record that matches the parameters counts as this write's. If the
+// statement is wrong, [Happened] may be wrong.
 func SoleWriter() Option { return Option{soleWriter: true} }
 
 // MerchantAPI makes the write and its reads use the merchant API: the client must have a merchant's
@@ -32,27 +34,28 @@ func SoleWriter() Option { return Option{soleWriter: true} }
 // [CreateReconciliation] accept this option; for the other writes it is an error.
 func MerchantAPI() Option { return Option{merchantAPI: true} }
 
-// StoredReference states that the platform stores the reference_id a session is opened with and
-// returns it from then on. The API docs show the field in responses only, so ask your provider.
-// [CreateSession] sends id and recognizes the session by it, without [SoleWriter]: use id
-// for this session only. For the other writes this option is an error. If the statement is wrong,
-// [NotSeen] may be wrong.
+// StoredReference states that the platform stores the reference_id with which a session is
+// opened, and returns it from then on. The API docs show the field in responses only, so ask your
+// provider. [CreateSession] sends id and recognizes the session by it, without [SoleWriter]. Use
+// id for this session only. For the other writes this option is an error. If the statement is
+// wrong, [NotSeen] may be wrong.
 func StoredReference(id string) Option { return Option{reference: &id} }
 
-// From makes [CreateReconciliation] note what a Snapshot has read, instead of reading the
-// list again. For the other writes this option is an error: sessions are listed by terminal, and
-// merchants and terminals have no name that is theirs alone, so prepare these one after the other.
+// From makes [CreateReconciliation] note what a Snapshot has read, instead of reading the list
+// again. For the other writes this option is an error, so prepare them one after the other:
+// sessions are listed by terminal, and merchants and terminals have no name that is theirs alone.
 //
-// The entry keeps the platform's time of the Snapshot and its own, and the ids of what was created
-// in the ten minutes before the newest reconciliation. A new one that was created before the entry,
-// or that does not show its terminal or its time, is never taken for this write's. It makes the
-// verdict [Ambiguous], unless it is older than those ten minutes. A look reads the newest end of
-// the list alone, if the Snapshot shows where new records are listed.
+// The entry keeps the platform's time of the Snapshot and of its own preparation, and the ids of
+// the reconciliations that were created in the ten minutes before the newest one. A new
+// reconciliation is never taken for this write's if it was created before the entry, or if it
+// does not show its terminal or its time. Such a record makes the verdict [Ambiguous], unless it
+// is older than those ten minutes. A look reads only the newest end of the list, if the Snapshot
+// shows where new records are listed.
 //
-// A Snapshot serves one entry of each TID; for another one, the error matches
-// payterm.ErrInvalidRequest. After an hour, the next entry makes it read the list anew. Do has to
-// begin within an hour of Prepare. With [SoleWriter] you state that from the reading of the
-// Snapshot to the last look nobody else reconciles this terminal.
+// A Snapshot serves one entry of each TID. For a second one, the error matches
+// payterm.ErrInvalidRequest. If the Snapshot is older than an hour, the next entry makes it read
+// the list again. Do must begin within an hour of Prepare. With [SoleWriter] you state that from
+// the reading of the Snapshot to the last look nobody else reconciles this terminal.
 func From(snapshot *Snapshot) Option {
 	if snapshot == nil {
 		snapshot = &Snapshot{}
@@ -60,8 +63,8 @@ func From(snapshot *Snapshot) Option {
 	return Option{snapshot: snapshot}
 }
 
-// Snapshot is one reading of the list of reconciliations, for the entries of a night: see [From].
-// It is safe for concurrent use.
+// Snapshot is one reading of the list of reconciliations, which the entries of a night share: see
+// [From]. It is safe for concurrent use.
 type Snapshot struct {
 	merchantAPI bool
 
@@ -78,7 +81,7 @@ const (
 	from            = "From"
 )
 
-// preparation is what all writes have in common while they are prepared.
+// preparation is what all writes share while they are prepared.
 type preparation struct {
 	Option
 

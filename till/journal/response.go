@@ -10,18 +10,18 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// errOther is returned for a response that plainly shows something else than was asked for. What it
-// does not show does not differ.
+// errOther is returned for a response that plainly shows something else than was asked for.
+// Fields that the response does not show are not compared.
 var errOther = fmt.Errorf("%w: the response shows something else than was asked for", payterm.ErrOutcomeUnknown)
 
-// isOfOtherMID reports whether bank terminals show MIDs, and none of them is the one asked for.
+// isOfOtherMID reports whether bank terminals show MIDs, and none of them is the requested one.
 func isOfOtherMID(shown []models.AcquirerTerminal, asked string) bool {
 	mayBe := func(one models.AcquirerTerminal) bool { return !search.DiffersTID(one.MID, asked) }
 	return len(shown) > 0 && !slices.ContainsFunc(shown, mayBe)
 }
 
-// isOtherUser reports whether a terminal has no user, or another one than was asked for: by the
-// mobile number or, without one, by the e-mail address. Either may be masked.
+// isOtherUser reports whether a terminal has no user, or another one than was asked for. It
+// compares the mobile number or, if none was given, the e-mail address. Either may be masked.
 func isOtherUser(shown *models.Terminal, asked models.TerminalAssignParams) bool {
 	user, certain := userOf(shown)
 	switch {
@@ -33,7 +33,8 @@ func isOtherUser(shown *models.Terminal, asked models.TerminalAssignParams) bool
 	return !strings.Contains(user.Email, "*") && search.Differs(user.Email, asked.Email)
 }
 
-// isOtherNumber compares mobile numbers, which the platform may show with or without the country.
+// isOtherNumber reports whether two mobile numbers differ. The platform may show a number with or
+// without the country code.
 func isOtherNumber(shown, asked string) bool {
 	if strings.Contains(shown, "*") {
 		return false

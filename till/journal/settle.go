@@ -9,15 +9,17 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// Settle records that the record with an id is this write's, as a person has found it out. Look
+// Settle records that a person has found this write's record: the one with the given id. Look
 // then returns it with [Settled], and Do never writes. Store the entry again.
 //
-// The id is one of the created record; of a reconciliation, also that of its receipt. For a write
-// that changes something, it is that of the terminal or subscription, and states that the change
-// that it shows now is this write's. Settle reads the list to its end, and returns an error if the
-// record is not in it, is unreadable, or existed before the write. It also returns an error if the
-// record is not what was asked for, unless the response to the write named it, too. It returns
-// [ErrSettled] if the outcome is known.
+// The id is an id of the created record. For a reconciliation, it may also be the id of its
+// receipt. For a write that changes something, it is the id of the terminal or subscription, and
+// you state that the change that the record shows now is this write's.
+//
+// Settle reads the list to its end. It returns an error if the record is not listed, is
+// unreadable, or existed before the write. It also returns an error if the record is not what was
+// asked for, unless the response to the write named it, too. It returns [ErrSettled] if the
+// outcome is known.
 func (e *Entry[T]) Settle(ctx context.Context, id string) error {
 	if id == "" {
 		return &payterm.RequestError{Field: "id", Reason: "is empty: if the write did not happen, call SettleUnwritten"}
@@ -31,20 +33,22 @@ func (e *Entry[T]) Settle(ctx context.Context, id string) error {
 	})
 }
 
-// SettleUnwritten records that the write did not happen, as a person has found it out. Look then
+// SettleUnwritten records that a person has found out that the write did not happen. Look then
 // returns [Settled] without a record, and Do never writes. Store the entry again.
 //
 // It records this only if nothing speaks against it:
 //
-//   - Do began more than ten minutes ago, by the platform's clock; without a Date in its responses,
-//     by this machine's. If the entry was stored before Do and not after it, Do may have begun
-//     until a day after the entry was prepared, or an hour if it was prepared [From] a Snapshot.
-//   - A list that was read to its end has nothing that may be this write's record. others are the
-//     ids of records that may be, but which the person knows to be of other writes; for a write
-//     that changes something, the id of the terminal or subscription.
+//   - Do began more than ten minutes ago, by the platform's clock, or by this machine's if
+//     responses have no Date. If the entry was stored before Do and not after it, Do may have
+//     begun up to a day after the entry was prepared, or an hour if it was prepared [From] a
+//     Snapshot.
+//   - The list, read to its end, has no record that may be this write's. others are the ids of
+//     records that may be, but which the person knows to belong to other writes. For a write that
+//     changes something, this is the id of the terminal or subscription.
 //
-// Otherwise it returns an error that says what is missing, and [ErrSettled] if the outcome is
-// known. A request that arrives later than ten minutes after it was sent may still take effect.
+// Otherwise it returns an error that says what is missing. It returns [ErrSettled] if the outcome
+// is known. A request that arrives later than ten minutes after it was sent may still take
+// effect.
 func (e *Entry[T]) SettleUnwritten(ctx context.Context, others ...string) error {
 	return e.settle(ctx, func(s search.Search[T]) (search.Search[T], error) {
 		err := s.CheckUnwritten(ctx, e.client, others)

@@ -10,9 +10,9 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// ReadReconciliations reads the reconciliations of all terminals, to their end, with [MerchantAPI]
-// those of a merchant. If a record does not show when it was created, or the responses have no
-// Date, the Snapshot saves nothing: each entry reads the list again.
+// ReadReconciliations reads the complete list of the reconciliations of all terminals. With
+// [MerchantAPI], these are the merchant's. If a record does not show when it was created, or if
+// the responses have no Date, the Snapshot saves nothing: each entry reads the list again.
 //
 // GET /v1/clients-sdk/reconciliations
 // GET /v1/merchants-sdk/reconciliations
@@ -42,7 +42,8 @@ func (s *Snapshot) renew(ctx context.Context, p preparation) error {
 	return nil
 }
 
-// current returns the reading, which it renews once it is too old by a clock.
+// current returns the reading. It reads the list again if either clock says that the reading is
+// too old.
 func (s *Snapshot) current(ctx context.Context, p preparation) (*search.Snapshot[models.Reconciliation], error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,17 +9,19 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// Store keeps the notes of [Once]: one for each key, and one for each place. Every till.Store is
-// one, such as till.Dir and till.SQL. All programs that make writes in a place must share one. It
-// may hold the orders of a till, too: the keys of Once begin with "once:key:" and "once:place:".
+// Store keeps the notes of [Once]: one for each key, and one for each place. Every till.Store,
+// such as till.Dir and till.SQL, implements it. All programs that make writes in a place must
+// share one store. The store may also hold the orders of a till: the keys of Once begin with
+// "once:key:" and "once:place:".
 type Store interface {
-	// Get returns the note of a key, or nil if there is none: what the last Put of any process has
-	// written.
+	// Get returns the note of a key, or nil if there is none. It returns what the last Put of any
+	// process has written.
 	Get(ctx context.Context, key string) ([]byte, error)
 
-	// Put writes a note if the stored one is still old, where nil means none, and returns
-	// till.ErrChanged if not. Once it returns nil, the note must survive a crash. Once also puts
-	// the text that it has written in place of itself, to be sure of that after an error.
+	// Put writes a note if the stored one is still old, and returns till.ErrChanged if not. A nil
+	// old means that there is no note yet. Once Put returns nil, the note must survive a crash.
+	// After an error, Once puts the text that it has written in place of itself, to find out
+	// whether it was written.
 	Put(ctx context.Context, key string, old, note []byte) error
 }
 
@@ -32,7 +34,7 @@ type notebook struct {
 // quote returns a name as errors show it.
 func (b notebook) quote(name string) string { return fmt.Sprintf("%q", b.client.Redact(name)) }
 
-// kept is a note with its text in the store, nil if there is none.
+// kept is a note with its text in the store. The text is nil if there is no note.
 type kept[N any] struct {
 	text []byte
 	note N
@@ -66,14 +68,15 @@ func (b notebook) read(ctx context.Context, key string, into interface{ isOf(key
 	return text, nil
 }
 
-// putKey replaces the note of a key if the stored one is still the one that was read. The error
-// matches notes.ErrChanged if it is not.
+// putKey replaces the note of a key if the stored one is still the one that was read. If it is
+// not, the error matches notes.ErrChanged.
 func (b notebook) putKey(ctx context.Context, old []byte, note keyNote) (kept[keyNote], error) {
 	text, err := b.put(ctx, keyOf(note.Key), old, note)
 	return kept[keyNote]{text, note}, err
 }
 
-// put replaces a note. After an error, it is written if it can be put in place of itself.
+// put replaces a note. After an error, it puts the note in place of itself: if that succeeds, the
+// note was written.
 func (b notebook) put(ctx context.Context, key string, old []byte, note any) ([]byte, error) {
 	text, err := notes.Text(note)
 	if err != nil {
@@ -108,7 +111,8 @@ func (b notebook) changePlace(ctx context.Context, place string, edit func(*plac
 	return errChanging
 }
 
-// leave removes attempts from a place. One that stays there is over by the note of its key.
+// leave removes attempts from a place. If that fails, they do no harm: the notes of their keys
+// say that they are over.
 func (b notebook) leave(ctx context.Context, place string, isOver func(opening) bool) {
 	_ = b.changePlace(ctx, place, func(p *placeNote) error {
 		p.leave(isOver)

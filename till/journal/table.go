@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// table has the kinds of writes. The function that prepares each documents it.
+// table lists the kinds of writes. The function that makes each Write documents it.
 var table = []search.Row{search.Session, newMerchant, registered, committed, assigned, unassigned, reconciled, subscribed, cancelled}
 
 // note is what is noted of a write.
@@ -140,7 +140,8 @@ var reconciled = &search.Kind[models.Reconciliation]{
 	Record: aReconciliation,
 }
 
-// aReconciliation is known by the id of the receipt: the response to the write shows no other.
+// aReconciliation is identified by the id of the receipt: the response to the write shows no
+// other.
 var aReconciliation = search.Record[models.Reconciliation]{
 	IDs: func(x *models.Reconciliation) []string {
 		if x.ReconciliationReceipt != nil && x.ReconciliationReceipt.ID != "" {
@@ -206,8 +207,8 @@ func wholeTerminal(ctx context.Context, client *payterm.Client, n *note, ids []s
 	return terminalsOf(client, n.MerchantAPI).Get(ctx, ids[0])
 }
 
-// wholeReconciliation reads the id in the list if only that of the receipt is known. What the list
-// shows lacks the end of the report.
+// wholeReconciliation finds the id in the list if only the id of the receipt is known. The list
+// does not show the end of the report.
 func wholeReconciliation(ctx context.Context, client *payterm.Client, n *note, ids []string) (*models.Reconciliation, error) {
 	if len(ids) == 1 {
 		listed, err := reconciled.Named(ctx, client, n, ids)
@@ -239,7 +240,7 @@ func allSubscriptions(ctx context.Context, client *payterm.Client, n *note) iter
 }
 
 // readSubscription searches the list, since no operation reads a single subscription. It stops at
-// the subscription, so unreadable records after it do not matter.
+// the subscription, so unreadable records after it do no harm.
 func readSubscription(ctx context.Context, client *payterm.Client, n *note) iter.Seq2[*models.Subscription, error] {
 	return func(yield func(*models.Subscription, error) bool) {
 		var unread error
@@ -277,8 +278,8 @@ func terminalsOf(client *payterm.Client, merchantAPI bool) terminals {
 	return client.Clients.Terminals
 }
 
-// userOf returns the user of a terminal, nil if it has none, and whether that is certain: some
-// views may omit the user.
+// userOf returns the user of a terminal, or nil if it has none. It also reports whether that is
+// certain, because some views may omit the user.
 func userOf(x *models.Terminal) (user *models.User, certain bool) {
 	if x.IsAssignedToUser != nil {
 		return x.User, *x.IsAssignedToUser == (x.User != nil)
@@ -295,7 +296,7 @@ func checksum(text string) string {
 	return hex.EncodeToString(sum[:2])
 }
 
-// lister has the list of an API, with its own params.
+// lister lists the records of an API.
 type lister[T, P any] interface {
 	List(ctx context.Context, params P) (*pagination.Page[T], error)
 	All(ctx context.Context, params P) iter.Seq2[*T, error]
@@ -312,7 +313,7 @@ func listOf[T, P any](in lister[T, P], records search.Record[T], params func(pag
 	}
 }
 
-// reconciliationsOf returns the list of the API that a note is of.
+// reconciliationsOf returns the list of reconciliations of the API that the note is for.
 func reconciliationsOf(client *payterm.Client, n *note) search.List[models.Reconciliation] {
 	list := listOf(client.Clients.Reconciliations, aReconciliation, func(page, limit int) models.ReconciliationListParams {
 		return models.ReconciliationListParams{Page: page, Limit: limit}
@@ -326,7 +327,7 @@ func reconciliationsOf(client *payterm.Client, n *note) search.List[models.Recon
 	return list
 }
 
-// tidsOf returns the TIDs that a reconciliation shows, which have more than zeros.
+// tidsOf returns the TIDs that a reconciliation shows, except blank ones.
 func tidsOf(x *models.Reconciliation) (tids []string) {
 	if x.Terminal != nil {
 		tids = append(tids, x.Terminal.CardAcceptorTerminalID)

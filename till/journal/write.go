@@ -8,9 +8,9 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// Write says what is to be written. It reads and sends nothing by itself, and may be kept and used
-// again: [Once] makes the write at most once for a key, and each entry that Prepare returns writes
-// at most once.
+// Write describes a write. It reads and sends nothing by itself, and you may keep and reuse it:
+// [Once] makes the write at most once for a key, and each entry that Prepare returns writes at
+// most once.
 type Write[T any] struct {
 	kind    *search.Kind[T]
 	params  any      // of the request
@@ -19,15 +19,15 @@ type Write[T any] struct {
 
 	// ask notes what is asked for, as far as records show it.
 	ask func(context.Context, preparation) (*note, error)
-	// before notes what there is. If it is nil, that is all records of the list.
+	// before notes what exists. If it is nil, all records of the list are noted.
 	before func(context.Context, preparation, *search.Search[T]) error
 	send   func(context.Context, preparation, *note) (*T, error)
-	// whole reads a record by its ids, with all that reads show of it.
+	// whole reads a record by its ids, as completely as reads show it.
 	whole func(ctx context.Context, client *payterm.Client, n *note, ids []string) (*T, error)
 }
 
-// Prepare notes what there is before the write, and sends nothing. The function that made the Write
-// says what it reads.
+// Prepare notes what exists before the write, and sends nothing. The function that made the Write
+// documents what it reads.
 func (w Write[T]) Prepare(ctx context.Context, client *payterm.Client, options ...Option) (*Entry[T], error) {
 	p, err := w.begin(client, options)
 	if err != nil {
@@ -45,7 +45,7 @@ func (w Write[T]) begin(client *payterm.Client, options []Option) (preparation, 
 
 var errNoWrite = &payterm.RequestError{Field: "write", Reason: "is zero: make one with a function such as CreateSession"}
 
-// enter returns an entry of what there is before the write.
+// enter returns an entry that notes what exists before the write.
 func (w Write[T]) enter(ctx context.Context, p preparation) (*Entry[T], error) {
 	n, err := w.ask(ctx, p)
 	if err != nil {

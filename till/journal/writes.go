@@ -12,13 +12,13 @@ import (
 	"github.com/payterm/payterm-go/till/internal/search"
 )
 
-// CreateMerchant is client.Clients.Merchants.Create. It notes the merchants of the client. Use a
-// ReferenceID for this merchant only: it is the mark by which the merchant is recognized.
-// [Happened] needs [SoleWriter] without a ReferenceID, or if a merchant has it already: nobody else
-// creates a merchant of this name.
+// CreateMerchant returns the write client.Clients.Merchants.Create. It notes the merchants of the
+// client. Use a ReferenceID for this merchant only: it is the mark by which the merchant is
+// recognized. Without a ReferenceID, or if a merchant has it already, [Happened] requires
+// [SoleWriter]: nobody else creates a merchant of this name.
 //
-// No read shows the user and the numbers of a merchant: after [Happened], whether it has them is
-// unknown.
+// No read shows the user and the numbers of a merchant. So even after [Happened] it is unknown
+// whether the merchant has them.
 func CreateMerchant(params models.MerchantCreateParams) Write[models.Merchant] {
 	return Write[models.Merchant]{
 		kind: newMerchant, params: params, place: "merchants",
@@ -34,11 +34,14 @@ func CreateMerchant(params models.MerchantCreateParams) Write[models.Merchant] {
 	}
 }
 
-// RegisterTerminal is client.Clients.Terminals.Register. It notes the terminals of the client. No
-// read shows a TRSM code, so use a Name for this terminal only: it is the mark by which the
-// terminal is recognized. [Happened] needs [SoleWriter] without a Name, if a terminal of the
-// merchant has it already, or if the list does not show it, as observed: nobody else adds terminals
-// to this merchant.
+// RegisterTerminal returns the write client.Clients.Terminals.Register. It notes the terminals of
+// the client. No read shows a TRSM code, so use a Name for this terminal only: it is the mark by
+// which the terminal is recognized. [Happened] requires [SoleWriter], that is, nobody else adds
+// terminals to this merchant, in three cases:
+//
+//   - The terminal has no Name.
+//   - A terminal of the merchant has the Name already.
+//   - The list does not show the Name, as observed.
 //
 // Do returns the terminal of the response, with its merchant.
 func RegisterTerminal(params models.TerminalRegisterParams) Write[models.Terminal] {
@@ -59,15 +62,16 @@ func RegisterTerminal(params models.TerminalRegisterParams) Write[models.Termina
 	}
 }
 
-// CommitTerminal is client.Clients.Terminals.Commit. It notes the terminals of the client, and
-// looks up the TIDs under which the bank knows the terminal: they are the mark by which it is
-// recognized. A terminal whose TIDs the list omits is read by its id; if it shows none there
-// either, it makes the verdict [Ambiguous]. [Happened] needs [SoleWriter] if the lookup shows no
-// TID, or a terminal has one of them already: nobody else commits this serial number or adds
-// terminals to this merchant.
+// CommitTerminal returns the write client.Clients.Terminals.Commit. It notes the terminals of the
+// client, and looks up the TIDs under which the bank knows the terminal: they are the mark by
+// which it is recognized. If the list omits the TIDs of a terminal, the terminal is read by its
+// id. If it shows none there either, the verdict is [Ambiguous].
 //
-// Name the merchant by ID rather than by Name: the entry does not look for a merchant that was
-// created without its terminal.
+// [Happened] requires [SoleWriter] if the lookup shows no TID, or if a terminal has one of them
+// already: nobody else commits this serial number or adds terminals to this merchant.
+//
+// Name the merchant by ID rather than by Name, because the entry does not look for a merchant
+// that was created without its terminal.
 //
 // Do returns a terminal with the fields that the response and the list have in common.
 func CommitTerminal(params models.TerminalCommitParams) Write[models.Terminal] {
@@ -109,14 +113,15 @@ func terminalsPlace(merchant string) string {
 	return "terminals of merchant " + search.FoldID(merchant)
 }
 
-// AssignUser is client.Clients.Terminals.Assign or, with [MerchantAPI],
-// client.Merchants.Terminals.Assign. It notes that the terminal has no user. If it has one, the
-// error wraps [ErrUnjudgeable], since the effect of assigning a second user is undocumented:
-// unassign the first. [Happened] needs [SoleWriter]: nobody else assigns users to this terminal.
+// AssignUser returns the write client.Clients.Terminals.Assign or, with [MerchantAPI],
+// client.Merchants.Terminals.Assign. It notes that the terminal has no user. If the terminal has
+// one, the error wraps [ErrUnjudgeable], since the effect of assigning a second user is
+// undocumented: unassign the first. [Happened] requires [SoleWriter]: nobody else assigns users
+// to this terminal.
 //
-// The entry keeps a 16-bit checksum of the mobile number or, without a number, of the e-mail
-// address: enough to notice another user, too little to recover the number. A user whose number is
-// masked, as observed in the merchant API, matches any number.
+// The entry keeps a 16-bit checksum of the mobile number or, if there is none, of the e-mail
+// address. That is enough to notice another user, and too little to recover the number. A user
+// whose number is masked, as observed in the merchant API, matches any number.
 func AssignUser(terminalID string, params models.TerminalAssignParams) Write[models.Terminal] {
 	return Write[models.Terminal]{
 		kind: assigned, params: params, place: userPlace(terminalID), whole: wholeTerminal, accepts: []string{merchantAPI},
@@ -150,10 +155,10 @@ func AssignUser(terminalID string, params models.TerminalAssignParams) Write[mod
 // userPlace is where a user is assigned and unassigned.
 func userPlace(terminalID string) string { return "user of terminal " + search.FoldID(terminalID) }
 
-// UnassignUser is client.Clients.Terminals.Unassign or, with [MerchantAPI],
-// client.Merchants.Terminals.Unassign. It notes the id of the user; if the terminal has none, the
-// error wraps [ErrUnjudgeable]. [Happened] needs [SoleWriter]: nobody else unassigns users of this
-// terminal.
+// UnassignUser returns the write client.Clients.Terminals.Unassign or, with [MerchantAPI],
+// client.Merchants.Terminals.Unassign. It notes the id of the user. If the terminal has none, the
+// error wraps [ErrUnjudgeable]. [Happened] requires [SoleWriter]: nobody else unassigns users of
+// this terminal.
 //
 // Do returns a terminal of which only ID, TID and IsAssignedToUser are set.
 func UnassignUser(terminalID string) Write[models.Terminal] {
@@ -187,10 +192,10 @@ func UnassignUser(terminalID string) Write[models.Terminal] {
 	}
 }
 
-// CreateSession is client.Clients.Sessions.Create. It notes the newest sessions of the terminal,
-// back to ten minutes before the last one, or all of them if the list does not show which these
-// are. The API docs have no mark for a session, so [Happened] needs [SoleWriter], which says that
-// nobody else opens sessions on this terminal, or [StoredReference].
+// CreateSession returns the write client.Clients.Sessions.Create. It notes the newest sessions of
+// the terminal, back to ten minutes before the last one. If the list does not show which these
+// are, it notes all of them. The API docs have no mark for a session, so [Happened] requires
+// [StoredReference], or [SoleWriter]: nobody else opens sessions on this terminal.
 func CreateSession(terminalID string, params models.SessionCreateParams) Write[models.Session] {
 	return Write[models.Session]{
 		kind: search.Session, params: params, place: "sessions of terminal " + search.FoldID(terminalID), accepts: []string{storedReference},
@@ -221,10 +226,11 @@ func CreateSession(terminalID string, params models.SessionCreateParams) Write[m
 	}
 }
 
-// CreateReconciliation is client.Clients.Reconciliations.Create or, with [MerchantAPI],
-// client.Merchants.Reconciliations.Create. It notes the TID of the terminal and the reconciliations
-// of all terminals: for many terminals, read these once and pass [From]. [Happened] needs
-// [SoleWriter]: nobody else reconciles this terminal, and it does not do so by itself.
+// CreateReconciliation returns the write client.Clients.Reconciliations.Create or, with
+// [MerchantAPI], client.Merchants.Reconciliations.Create. It notes the TID of the terminal and
+// the reconciliations of all terminals. For many terminals, read these once and pass [From].
+// [Happened] requires [SoleWriter]: nobody else reconciles this terminal, and the terminal does
+// not do so by itself.
 //
 // Do returns a reconciliation with the receipt of the response. Its ID and Terminal are empty if
 // the response does not show them.
@@ -275,8 +281,9 @@ func CreateReconciliation(params models.ReconciliationCreateParams) Write[models
 	}
 }
 
-// CreateSubscription is client.POS.Subscriptions.Create. It notes the subscriptions of the client.
-// [Happened] needs [SoleWriter]: nobody else subscribes this terminal.
+// CreateSubscription returns the write client.POS.Subscriptions.Create. It notes the
+// subscriptions of the client. [Happened] requires [SoleWriter]: nobody else subscribes this
+// terminal.
 //
 // Do returns a subscription of which only ID is set.
 func CreateSubscription(params models.SubscriptionCreateParams) Write[models.Subscription] {
@@ -301,10 +308,11 @@ func CreateSubscription(params models.SubscriptionCreateParams) Write[models.Sub
 	}
 }
 
-// CancelSubscription is client.POS.Subscriptions.Cancel. It notes that the subscription is active;
-// if it is cancelled, the error wraps [ErrUnjudgeable]. Use a CancellationReason for this
-// cancellation only, such as a ticket number: it is the mark by which the cancellation is
-// recognized. Without one, [Happened] needs [SoleWriter]: nobody else cancels this subscription.
+// CancelSubscription returns the write client.POS.Subscriptions.Cancel. It notes that the
+// subscription is active. If the subscription is cancelled already, the error wraps
+// [ErrUnjudgeable]. Use a CancellationReason for this cancellation only, such as a ticket number:
+// it is the mark by which the cancellation is recognized. Without one, [Happened] requires
+// [SoleWriter]: nobody else cancels this subscription.
 //
 // Do returns a subscription of which only ID is set: the response does not show CancelledAt.
 func CancelSubscription(subscriptionID string, params models.SubscriptionCancelParams) Write[models.Subscription] {

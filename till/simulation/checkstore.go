@@ -15,19 +15,25 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// CheckStore tests a till.Store, as testing/fstest.TestFS tests a file system: Put writes only if
-// the stored note is old, also when several run at once, and accepts the stored note in place of
-// itself; a key may be any text; and notes are still there when the store is opened again. It
-// returns the first mistake that it finds:
+// CheckStore tests a till.Store, as testing/fstest.TestFS tests a file system, and returns the
+// first mistake that it finds. It checks that
+//
+//   - Put writes only if the stored note is old, also when several Puts run at once,
+//   - Put accepts the stored note in place of itself,
+//   - a key may be any text, and
+//   - notes are still there when the store is opened again.
+//
+// For example:
 //
 //	err := simulation.CheckStore(func() (simulation.Store, error) {
 //		return till.Dir(path), nil // or a store of yours
 //	})
 //
-// Concurrent Puts are tried some times: a race may be missed.
+// Concurrent Puts are tried a limited number of times, so a race may be missed.
 //
-// It calls open twice. A store that has a Close method is closed before the second time and at the
-// end. The notes of the check stay in the store. [CheckStores] tests two connections to a store.
+// CheckStore calls open twice. If the store has a Close method, it is called before the second
+// open and at the end. The notes of the check stay in the store. [CheckStores] tests two
+// connections to a store.
 func CheckStore(open func() (Store, error)) error {
 	c := storeCheck{prefix: "order:check-" + rand.Text() + "-", stored: map[string][]byte{}}
 	if err := c.with(open, c.checkSwaps, c.checkCopies, c.checkKeys, c.checkRaces); err != nil {
@@ -36,7 +42,7 @@ func CheckStore(open func() (Store, error)) error {
 	return c.with(open, c.checkReopened)
 }
 
-// storeCheck compares a store with what it should hold.
+// storeCheck compares a store with its expected notes.
 type storeCheck struct {
 	store  Store
 	prefix string // of all keys, since the store may hold other notes
@@ -79,7 +85,7 @@ func (c *storeCheck) checkSwaps() error {
 	return nil
 }
 
-// refuse puts a note that must not be written, unless old is the note that is stored.
+// refuse puts a note that the store must refuse. It does nothing if old is the stored note.
 func (c *storeCheck) refuse(key string, old []byte) error {
 	if notes.IsSame(old, c.stored[key]) {
 		return nil
@@ -121,7 +127,7 @@ func (c *storeCheck) put(key string, note []byte) error {
 	return nil
 }
 
-// get compares a note with what it should be.
+// get compares a note with the expected one.
 func (c *storeCheck) get(key string) error {
 	note, err := c.store.Get(context.Background(), key)
 	if err != nil {
@@ -154,7 +160,7 @@ func (c *storeCheck) checkCopies() error {
 	return nil
 }
 
-// checkKeys writes under keys that a file system or a database may take for each other.
+// checkKeys writes notes under keys that a file system or a database may mistake for each other.
 func (c *storeCheck) checkKeys() error {
 	long := strings.Repeat("long-", 200)
 	keys := []string{
@@ -179,7 +185,7 @@ func (c *storeCheck) getAll(when string) error {
 	return nil
 }
 
-// checkRaces has several writers replace one note at once. Each then writes a note of its own.
+// checkRaces lets several writers replace one note at once. Each then writes a note of its own.
 func (c *storeCheck) checkRaces() error {
 	key := c.prefix + "races"
 	for round := range 20 {
@@ -216,7 +222,8 @@ func (r *racer) run(key string, old []byte, own string) {
 	r.putOwn = r.store.Put(ctx, own, nil, r.note)
 }
 
-// judge expects that one writer has won, and that all have seen its note when Put returned.
+// judge checks that exactly one writer has won, and that all have read its note once Put
+// returned.
 func (c *storeCheck) judge(key string, writers []racer) error {
 	wins := 0
 	for _, w := range writers {
@@ -254,10 +261,11 @@ func (c *storeCheck) checkReopened() error {
 	return c.put(c.prefix+"swaps", []byte("two"))
 }
 
-// CheckStores tests two connections to one store, as two tills have them: a Get of one returns what
-// a Put of the other has just written. It returns an error for a store that may show a note late: a
-// read replica, a cache, or a pooler that sends SELECTs to a standby. A lag that is shorter than a
-// call, or rare, may be missed. A till.Dir needs no such check, since it is of one process.
+// CheckStores tests two connections to one store, such as those of two tills. A Get of one must
+// return what a Put of the other has just written. It returns an error for a store that may show
+// a note late, such as a read replica, a cache, or a pooler that sends SELECTs to a standby. It
+// may miss a lag that is rare, or shorter than a call. A till.Dir needs no such check, because
+// only one process uses it.
 //
 // The notes of the check stay in the store.
 func CheckStores(a, b Store) error {
@@ -276,7 +284,8 @@ func CheckStores(a, b Store) error {
 	return nil
 }
 
-// checkLag has one connection replace a note that the other one has read, and confirms.
+// checkLag lets one connection replace a note that the other one has read. The other one then
+// reads it and puts it in place of itself.
 func checkLag(writer, reader Store, key string, old, note []byte) error {
 	ctx := context.Background()
 	shows := func(want []byte) error {
@@ -310,7 +319,7 @@ func showNote(note []byte) string {
 	return show(string(note))
 }
 
-// show quotes a text, of which the differences are often at the end.
+// show quotes a text. It shortens long ones in the middle, because they often differ at the end.
 func show(text string) string {
 	if len(text) <= 80 {
 		return fmt.Sprintf("%q", text)

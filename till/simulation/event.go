@@ -10,25 +10,25 @@ type Event string
 
 // What happens to a request.
 const (
-	EventLost         Event = "lost"          // the connection is cut, and it is not done
-	EventResponseLost Event = "response lost" // it is done, and the connection is cut
+	EventLost         Event = "lost"          // the connection is cut, and the request is not done
+	EventResponseLost Event = "response lost" // the request is done, and the connection is cut
 	EventUnavailable  Event = "unavailable"   // 503, not done
 	EventLimited      Event = "limited"       // 429, not done
 	EventRejected     Event = "rejected"      // 400, not done
 	EventTimedOut     Event = "timed out"     // 504, but done
-	EventLate         Event = "late"          // the connection is cut, and it arrives up to two minutes later
+	EventLate         Event = "late"          // the connection is cut, and the request arrives up to two minutes later
 	EventStale        Event = "stale"         // a read shows what was there seconds before
 	EventSlow         Event = "slow"          // the response takes up to 20 s
-	EventRepeated     Event = "repeated"      // a proxy sends it twice: no client can prevent it
-	EventDies         Event = "dies"          // the process dies before it is sent
-	EventDiesAfter    Event = "dies after"    // the process dies after it was done
+	EventRepeated     Event = "repeated"      // a proxy sends the request twice, which no client can prevent
+	EventDies         Event = "dies"          // the process dies before the request is sent
+	EventDiesAfter    Event = "dies after"    // the process dies after the request was done
 )
 
-// What a customer does, beside a tap that is approved, and what becomes of the sale.
+// What a customer does, beside an ordinary tap that is approved, and what happens to the sale.
 const (
-	EventApproved       Event = "approved" // early, or on another session
+	EventApproved       Event = "approved" // approved early, or on another session
 	EventDeclined       Event = "declined"
-	EventDeclinedOpen   Event = "declined open" // and the session stays new
+	EventDeclinedOpen   Event = "declined open" // declined, and the session stays new
 	EventReversedAtOnce Event = "reversed at once"
 	EventClosedFirst    Event = "closed first"   // the session is closed before the sale shows
 	EventUnknownStatus  Event = "unknown status" // the session is in progress before the sale shows
@@ -42,10 +42,10 @@ const (
 // What happens to a Put of the store.
 const (
 	EventPutFails  Event = "put fails"
-	EventPutWrites Event = "put writes" // and fails
+	EventPutWrites Event = "put writes" // Put writes, and returns an error
 )
 
-// What is so during the whole run.
+// What is true during the whole run.
 const (
 	EventPurging     Event = "purging"      // old sessions are purged while lists are read
 	EventForgetting  Event = "forgetting"   // sessions are purged after a day
@@ -56,10 +56,10 @@ const (
 	EventOpenBefore  Event = "open before"  // another program has opened a session; seeds from 1<<32 on
 )
 
-// kinds has all kinds of events.
+// kinds lists all kinds of events.
 var kinds = slices.Concat(drawn, lasting, rare, []*eventKind{nobody, showsLate})
 
-// checkNames returns an error if one of the events is none.
+// checkNames returns an error if one of the names is not that of an event.
 func checkNames(events []Event) error {
 	for _, one := range events {
 		if !slices.ContainsFunc(kinds, func(k *eventKind) bool { return k.name == one }) {

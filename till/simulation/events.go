@@ -33,7 +33,7 @@ type eventKind struct {
 	repeats bool   // may happen at several requests in a row
 
 	serve  serving
-	before func(*scene) string                        // before the request; returns what has happened, or ""
+	before func(*scene) string                        // called before the request; returns what has happened, or ""
 	tap    func(*scene, *fake.Session, time.Duration) // taps the next card
 	put    func(write func() error) error             // does the next Put of the store
 	after  func(*scene, http.Header)                  // changes the header of the response
@@ -56,7 +56,7 @@ var (
 	deadAfter    = &eventKind{name: EventDiesAfter, text: "done, and the process dies", serve: doThen(exchange.kill)}
 )
 
-// What a customer does. Afterwards a sale may be reversed.
+// What a customer does. A sale may be reversed afterwards.
 var (
 	approved       = &eventKind{name: EventApproved, text: "a card is tapped: approved", tap: approve}
 	declined       = &eventKind{name: EventDeclined, text: "a card is tapped: declined", tap: decline}
@@ -129,7 +129,7 @@ func (x exchange) doUnder(ctx context.Context) (*http.Response, error) {
 
 func (x exchange) cut() (*http.Response, error) { return nil, io.ErrUnexpectedEOF }
 
-// doThen serves a request, but responds otherwise.
+// doThen serves a request, but then responds differently.
 func doThen(respond serving) serving {
 	return func(x exchange) (*http.Response, error) {
 		_, _ = x.do()
@@ -165,8 +165,8 @@ func (x exchange) doSlowly() (*http.Response, error) {
 	return response, err
 }
 
-// repeat serves a request twice. The terminal shows no session of the second time, so nobody taps
-// a card on it.
+// repeat serves a request twice. The terminal does not show a session that the second time has
+// opened, so nobody taps a card on it.
 func (x exchange) repeat() (*http.Response, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -177,7 +177,7 @@ func (x exchange) repeat() (*http.Response, error) {
 	return response, err
 }
 
-// arriveLate serves a request after its caller is gone.
+// arriveLate serves a request after its caller has given up.
 func (x exchange) arriveLate() (*http.Response, error) {
 	x.underWay.Add(1)
 	x.request = x.request.Clone(context.Background())

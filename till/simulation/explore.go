@@ -19,7 +19,7 @@ type ExploreOptions struct {
 	Form paytermtest.Form // default: FormDocumented
 	Taps Taps             // default: TapsOldest
 
-	// Without leaves events out: those that no program of this kind can be expected to survive.
+	// Without leaves out events that no program of this kind can be expected to survive.
 	Without []Event
 
 	// AllowNoSale allows a program that sells nothing in the first run, which has no events.
@@ -36,24 +36,25 @@ func (o ExploreOptions) validate() error {
 	return checkNames(o.Without)
 }
 
-// Explore calls program many times, each time on a new platform and in fake time
-// (testing/synctest), with different events:
+// Explore calls program many times, each time on a new platform, in fake time (testing/synctest)
+// and with different events:
 //
-//   - at requests: connections break before or after the change, the platform responds 503, 504,
-//     429 or 400, requests arrive late or twice, responses take long or are seconds old, the
-//     process dies
-//   - at the terminal: a card is approved, declined or reversed, the sale shows after its session
-//     has closed, a session stays new after a decline, another card is tapped, nobody taps;
-//     Taps says on which of several open sessions
-//   - elsewhere: old sessions are purged, the platform's clocks differ, a Put of the store fails
-//   - for seeds from 1<<32 on: the platform returns an open session instead of a new one, another
-//     program has used the terminal minutes before
+//   - At requests: connections break before or after the change; the platform responds 503, 504,
+//     429 or 400; requests arrive late or twice; responses take long or are seconds old; the
+//     process dies.
+//   - At the terminal: a card is approved, declined or reversed; the sale shows after its session
+//     has closed; a session stays new after a decline; another card is tapped; nobody taps. Taps
+//     says which of several open sessions a card is tapped on.
+//   - Elsewhere: old sessions are purged; the platform's clocks differ; a Put of the store fails.
+//   - For seeds from 1<<32 on: the platform returns an open session instead of a new one; another
+//     program has used the terminal minutes before.
 //
-// Each [Event] has a name, by which Without leaves it out.
+// Each [Event] has a name. Use it in Without to leave the event out.
 //
-// A program that died or returned an error is called again with what it has stored, up to four
-// times in all, like a cashier who presses again. Then late requests arrive, the events end, and
-// check asserts what must never happen: two sales for one order, a sale reported as none.
+// If program dies or returns an error, it is called again with what it has stored, up to four
+// times in all, as if a cashier pressed again. Then late requests arrive, the events end, and
+// Explore calls check, which asserts what must never happen, such as two sales for one order, or
+// a sale that was reported as none.
 //
 //	simulation.Explore(t, simulation.ExploreOptions{}, func(run *simulation.Run) error {
 //		return sell(run.Context(), run.Client, run.Store, run.TerminalID)
@@ -68,22 +69,23 @@ func (o ExploreOptions) validate() error {
 //	})
 //
 // The first run has seed 0 and no events. It shows how many requests there are, and must sell
-// something without an error. Before the later ones, the terminal had sessions of the same amounts:
-// paid, declined and expired ones of yesterday and today.
+// something without an error. Before the later runs begin, the terminal has had sessions of the
+// same amounts, yesterday and today: paid, declined and expired ones.
 //
-// Explore stops at the first run that fails, and prints its seed and the shortest list of events
-// that still fails, request by request. An error returned by program is no failure after the first
-// run: report failures with run.Errorf or an assertion on run. If the test itself fails, Explore
-// stops too, and prints all events of the run.
+// Explore stops at the first run that fails. It prints the seed and the shortest list of events
+// that still fails, request by request. Only in the first run is an error returned by program a
+// failure: report other failures with run.Errorf or an assertion on run. If the test itself
+// fails, Explore stops too, and prints all events of the run.
 //
-// Runs are sequential, so program and check may share variables. Runs with the same seed are equal:
-// under the context of the Run, waits of the client are not random. Only goroutines that program
-// starts at the same moment run in any order: let the second one sleep for a millisecond first.
+// Runs are sequential, so program and check may share variables. Runs with the same seed are
+// equal, because waits of the client are not random under the context of the Run. Only goroutines
+// that program starts at the same moment run in any order. To avoid that, let the second one
+// sleep for a millisecond first.
 //
-// A request takes about a second, a session lasts a minute. A run fails if program or check takes
-// two days, or makes 10,000 calls of client and store, such as a program that asks for a response
-// even after its death. Where it makes none for a real minute, such as a loop, or a program that
-// waits for a real socket, the test binary ends with a line that says so.
+// A request takes about a second, and a session lasts a minute. A run fails if program or check
+// takes two days, or makes 10,000 calls of client and store. This catches a program that asks for
+// a response even after its death. If program makes no call for a real minute, because it loops
+// or waits for a real socket, the test binary ends with a line that says so.
 func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, check func(*Run)) {
 	t.Helper()
 	if failure := explore(t, t.Failed, options, program, check); failure != "" {
@@ -91,8 +93,8 @@ func Explore(t *testing.T, options ExploreOptions, program func(*Run) error, che
 	}
 }
 
-// explore returns the failure that Explore reports, or "". hasFailed reports whether the test has
-// failed.
+// explore returns the failure that Explore reports, or "" if there is none. hasFailed reports
+// whether the test has failed.
 func explore(t *testing.T, hasFailed func() bool, options ExploreOptions, program func(*Run) error, check func(*Run)) string {
 	t.Helper()
 	if err := options.validate(); err != nil {

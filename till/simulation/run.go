@@ -38,7 +38,7 @@ func (s *simulation) process() *Run {
 	r.Client, err = payterm.NewClient("https://payterm.example.com", paytermtest.ClientKey,
 		payterm.WithHTTPClient(&http.Client{Transport: network{s, r}}),
 		payterm.WithObserver(func(context.Context, payterm.Operation) (context.Context, func(payterm.CallInfo)) {
-			r.count() // also what is refused since its context has ended
+			r.count() // counts also what is refused because its context has ended
 			return nil, nil
 		}))
 	if err != nil {
@@ -50,8 +50,8 @@ func (s *simulation) process() *Run {
 // maxCalls is how many calls of client and store a process may make.
 const maxCalls = 10_000
 
-// count counts a call. If there are too many, the run fails, and the calling goroutine ends: it may
-// go on until a call succeeds, and none does after the death of the process.
+// count counts a call. If there are too many, the run fails and the calling goroutine ends: it
+// may repeat a call until it succeeds, and after the death of the process no call succeeds.
 func (r *Run) count() {
 	calls := r.calls.Add(1)
 	if calls <= maxCalls {
@@ -68,15 +68,15 @@ func (r *Run) count() {
 	runtime.Goexit()
 }
 
-// Context returns a context that ends when the process dies. From then on no request arrives, and
+// Context returns a context that ends when the process dies. After that, no request arrives, and
 // the store returns an error.
 func (r *Run) Context() context.Context { return r.ctx }
 
-// Sales returns the sales since the run began, also declined and reversed ones. The State of the
-// Platform has older ones, too.
+// Sales returns the sales since the run began, including declined and reversed ones. The State of
+// the Platform also has older ones.
 func (r *Run) Sales() []paytermtest.SaleState { return r.simulation.sales() }
 
-// Helper does nothing: a failure prints requests, not source lines.
+// Helper does nothing, because a failure prints requests, not source lines.
 func (r *Run) Helper() {}
 
 // Errorf makes the run fail, unless the process is dead.
@@ -86,7 +86,7 @@ func (r *Run) Errorf(format string, args ...any) {
 	}
 }
 
-// FailNow makes the run fail and ends program or check. Call it from their own goroutine.
+// FailNow makes the run fail and ends program or check. Call it only from their own goroutine.
 func (r *Run) FailNow() {
 	if !r.simulation.hasFailed() {
 		r.Errorf("FailNow was called")
@@ -97,8 +97,8 @@ func (r *Run) FailNow() {
 // longest is the time that program or check may take.
 const longest = 48 * time.Hour
 
-// do calls f in a goroutine of its own, which f may end. A goroutine that takes too long is left
-// behind.
+// do calls f in a goroutine of its own, which f may end. If f takes too long, do returns without
+// it.
 func (r *Run) do(f func(*Run) error) error {
 	var err error
 	done := make(chan struct{})
@@ -166,7 +166,7 @@ type network struct {
 	process *Run
 }
 
-// RoundTrip serves a request at its moment, unless an event changes what happens.
+// RoundTrip serves a request at its moment, unless an event says otherwise.
 func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := bodyOf(r)
 	if err != nil {
@@ -220,10 +220,10 @@ func bodyOf(r *http.Request) ([]byte, error) {
 }
 
 // moment returns when a request that is sent now is served: 0.4 s after the next full second. A
-// short wait that begins there ends before the same full second whatever its jitter, so the jitter
-// has little effect under a context that is not the process's. The microseconds differ for each
-// request: concurrent ones are served in the order in which they were sent, and deadlines that
-// start at one moment do not fall on another.
+// short wait that begins there ends before the same full second, whatever its jitter. So the
+// jitter has little effect under a context that is not the process's. The microseconds differ for
+// each request, so that concurrent ones are served in the order in which they were sent, and so
+// that deadlines that start at one moment do not coincide with another moment.
 func moment(sent int) time.Time {
 	second := time.Now().Add(time.Second - 1).Truncate(time.Second)
 	return second.Add(400*time.Millisecond + time.Duration(sent)*time.Microsecond)

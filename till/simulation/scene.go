@@ -73,13 +73,14 @@ func (s *scene) purge() string {
 	return "the oldest session is purged"
 }
 
-// changeClock lets another of the platform's machines respond.
+// changeClock lets another machine of the platform respond.
 func (s *scene) changeClock() string {
 	s.skew.Store(int64(time.Duration((int(s.seed%5)+s.requests)*2%5-2) * time.Second))
 	return ""
 }
 
-// dateByProxy lets a proxy with a clock of its own write the Date, for every second seed.
+// dateByProxy lets a proxy with its own clock write the Date, for every second group of five
+// seeds.
 func (s *scene) dateByProxy(response http.Header) {
 	if digit := s.seed % 10; digit >= 5 {
 		date := time.Now().Add(time.Duration(int(digit)-7) * time.Second)
@@ -96,7 +97,7 @@ func (s *scene) forget(now time.Time) {
 	})
 }
 
-// How a card is tapped. The last ones show their sale after a delay.
+// Ways of tapping a card. The last three show their sale after a delay.
 
 func approve(s *scene, x *fake.Session, _ time.Duration) { s.sell(x, "", time.Now()) }
 
@@ -145,7 +146,7 @@ func (s *scene) sellLater(x *fake.Session, delay time.Duration) {
 	s.due = append(s.due, promise{x, at})
 }
 
-// keep adds the promised sales that show by now.
+// keep adds the promised sales that are due.
 func (s *scene) keep(now time.Time) {
 	s.due = slices.DeleteFunc(s.due, func(p promise) bool {
 		isDue := !p.at.After(now)

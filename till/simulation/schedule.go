@@ -7,11 +7,12 @@ import (
 	"time"
 )
 
-// firstRare is the first seed with rare events, which few programs can stand.
+// firstRare is the first seed with rare events, which few programs can survive.
 const firstRare = 1 << 32
 
-// draw returns the events of a seed for a program whose quiet run is known. Writes get more than
-// their share. Runs in which no payment shows are few, since they wait until a session expires.
+// draw returns the events of a seed, for a program whose quiet run is known. Writes get more than
+// their share of events. Few runs show no payment, because such a run waits until a session
+// expires.
 func draw(seed uint64, quiet *simulation) []event {
 	random := rand.New(rand.NewPCG(seed, 0))
 	writes := quiet.writes()
@@ -53,7 +54,7 @@ func draw(seed uint64, quiet *simulation) []event {
 	return events
 }
 
-// without returns the events but those of some names.
+// without returns the events, except those with the given names.
 func without(events []event, names []Event) []event {
 	return slices.DeleteFunc(events, func(e event) bool { return slices.Contains(names, e.kind.name) })
 }
@@ -92,8 +93,8 @@ func shorter(failed *simulation, again func([]event) *simulation) *simulation {
 	return nil
 }
 
-// dropping yields the events without one of them. Later events stay at their requests or move to
-// earlier ones, since the program may make fewer requests.
+// dropping yields the lists of events that lack the given one. Later events stay at their
+// requests or move to earlier ones, because the program may make fewer requests.
 func dropping(events []event, dropped int) iter.Seq[[]event] {
 	return func(yield func([]event) bool) {
 		next := 1

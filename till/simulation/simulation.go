@@ -12,11 +12,11 @@ import (
 	"github.com/payterm/payterm-go/till/internal/notes"
 )
 
-// Taps is which of several open sessions of a terminal a card is tapped on. The API docs leave open
-// which one a terminal serves.
+// Taps says which of several open sessions of a terminal a card is tapped on. The API docs do not
+// say which one a terminal serves.
 type Taps string
 
-// What terminals do, by what they serve.
+// Which session a terminal serves.
 const (
 	TapsOldest Taps = "oldest" // the first that was created
 	TapsNewest Taps = "newest" // an app that serves the id that it was handed last
@@ -96,8 +96,8 @@ func (s *simulation) begin() {
 	}
 }
 
-// past says how long before the run sessions were created. They are more than ten minutes apart, so
-// that a session that a list missed, since it shifted, differs from a new one by its age.
+// past says how long before the run sessions were created. They are more than ten minutes apart.
+// So if a list shifts and misses a session, its age still tells it from a new one.
 var past = []time.Duration{25 * time.Hour, 24 * time.Hour, 150 * time.Minute, 50 * time.Minute, 20 * time.Minute}
 
 // addPast adds old sessions, approved, declined and expired ones, with the amounts of the program.
@@ -130,8 +130,8 @@ func (s *simulation) has(k *eventKind) bool {
 	return slices.ContainsFunc(s.events, func(e event) bool { return e.kind == k })
 }
 
-// arrive numbers a request, applies the events due before it is served, and returns the one that
-// serves it.
+// arrive numbers a request, applies the events that are due before it is served, and returns the
+// event that serves it.
 func (s *simulation) arrive() (number int, fate event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,7 +165,7 @@ func (s *simulation) arrive() (number int, fate event) {
 	return number, fate
 }
 
-// tapNext taps a card on an open session, and reports whether there were both.
+// tapNext taps a card on an open session. It reports whether there was a card and a session.
 func (s *simulation) tapNext() bool {
 	open, next := s.open(), event{kind: approved}
 	switch {
@@ -218,7 +218,7 @@ func (s *simulation) hidden() *fake.Session {
 	return nil
 }
 
-// put does a Put, or what is due instead.
+// put does a Put, or the event that is due instead.
 func (s *simulation) put(write func() error) error {
 	s.mu.Lock()
 	if s.over || len(s.puts) == 0 || s.puts[0].request > s.requests+1 {

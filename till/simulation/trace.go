@@ -61,8 +61,8 @@ func (t *trace) writes() (numbers []int) {
 // longestTrace is how many lines a failure prints at most.
 const longestTrace = 400
 
-// writeSteps writes the steps, and equal ones in a row as one. It leaves out the middle of a long
-// trace.
+// writeSteps writes the steps. It writes equal ones in a row as one, and leaves out the middle of
+// a long trace.
 func (t *trace) writeSteps(out *strings.Builder) {
 	var lines []string
 	for i, times := 0, 1; i < len(t.steps); i, times = i+times, 1 {
@@ -126,18 +126,18 @@ func (s step) name() string {
 	return name
 }
 
-// watchdog ends the test binary where a run of Explore cannot end: fake time stands still while a
+// watchdog ends the test binary if a run of Explore cannot end: fake time stands still while a
 // goroutine waits for something real, such as a socket.
 type watchdog struct {
 	steps atomic.Int64
 	seed  atomic.Uint64 // of the run
 }
 
-// patience is for how many ticks of tick a run may make no step. Ticks are counted, not time: in a
-// debugger, none passes while the program stands.
+// patience is the number of ticks for which a run may make no step. Ticks are counted instead of
+// time, because none passes while a debugger holds the program.
 var patience, tick = 60, time.Second
 
-// watch watches until stop. Call it outside of the bubble.
+// watch watches until stop is called. Call it outside of the bubble.
 func (w *watchdog) watch(t *testing.T) (stop func()) {
 	t.Helper()
 	done, ticker := make(chan struct{}), time.NewTicker(tick)

@@ -1,7 +1,7 @@
 """Takes a card payment on the embedded platform, with only the standard library of Python.
 
-    go run ./cmd/payterm-platform              # in one shell
-    python3 cmd/payterm-platform/checkout.py   # in another, with the environment that it prints
+    go run ./platform/cmd/payterm-platform             # in one shell
+    python3 platform/cmd/payterm-platform/checkout.py  # in another, with the environment that it prints
 
 It opens a session on the first terminal, taps a test card (the first argument: approve, decline or
 no_answer), waits until the session is closed, and prints the receipt.

@@ -24,14 +24,6 @@ const (
 // errNoOrder is returned if the responses do not show where the newest records are.
 var errNoOrder = errors.New("the list is not in the order of creation")
 
-// end is an end of a list.
-type end string
-
-const (
-	first end = "first"
-	last  end = "last"
-)
-
 // List is a list whose records may show when they were created.
 type List[T any] struct {
 	Page    func(ctx context.Context, number, limit int) (*pagination.Page[T], error) // 0: the platform's own

@@ -68,6 +68,14 @@ func (n *Note) LastStart() time.Duration {
 	return lastStart
 }
 
+// end is an end of a list.
+type end string
+
+const (
+	first end = "first"
+	last  end = "last"
+)
+
 // Likeness is how far a record matches a write.
 type Likeness int
 

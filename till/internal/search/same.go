@@ -28,6 +28,12 @@ func IsSameID(one, other string) bool {
 	return one == other || strings.EqualFold(one, other) && FoldID(one) == FoldID(other)
 }
 
+// DiffersID reports whether two ids are surely of two records. A UUID and another id may be two ids
+// of one.
+func DiffersID(one, other string) bool {
+	return !IsSameID(one, other) && (uuid.Validate(one) == nil) == (uuid.Validate(other) == nil)
+}
+
 // HasID reports whether a list has an id, in any spelling.
 func HasID(list []string, id string) bool {
 	return slices.ContainsFunc(list, func(one string) bool { return IsSameID(one, id) })
