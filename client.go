@@ -173,20 +173,27 @@ func List[T any](ctx context.Context, c *Client, r Request, key string) (*pagina
 	return transport.List[T](ctx, c.sender(), r.call().Records(key))
 }
 
-// All iterates over every record of a list that has no method yet. List says which forms of pages
-// it reads, and package pagination describes how the loop ends. If the JSON of T has an id, no
-// two records may share it. All refuses a method that writes, because each page would repeat the
-// write. Use List for it.
+// All iterates over every record of a list that has no method yet:
 //
 //	type Settlement struct{ ID string }
 //	request := payterm.Request{Method: "GET", Path: "/v1/clients-sdk/settlements"}
 //	for settlement, err := range payterm.All[Settlement](ctx, client, request, "settlements") {
+//		if err != nil {
+//			return err
+//		}
+//		…
+//	}
+//
+// Name both values: a loop over the first alone compiles, and hides the error. List says which
+// forms of pages All reads, and package pagination describes how the loop ends. If the JSON of T
+// has an id, no two records may share it. All refuses a method that writes, because each page would
+// repeat the write. Use List for it.
 func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2[*T, error] {
 	return transport.All[T](ctx, c.sender(), r.call().Records(key))
 }
 
-// Redact returns a text in which "[api-key]" replaces each key of the client, also as URLs and
-// JSON escape it. Use it before you show a text of the platform, which may have echoed the key.
+// Redact returns a text in which "[api-key]" replaces each key of the client, also as JSON, HTML
+// and URLs escape it. Use it before you show a text of the platform, which may have echoed the key.
 // It keeps e-mail addresses and card numbers. Of the keys that WithAPIKeyFunc returned, Redact
 // knows the last one. It keeps a key of fewer than eight bytes, because that may be an ordinary
 // word.

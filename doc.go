@@ -6,7 +6,7 @@
 //		Amount: "400", // unit undocumented: 4.00 on the embedded platform; ask your provider
 //	})
 //
-// Read a URL from left to right to find its method: GET /v1/clients-sdk/terminals/{id} is
+// Most methods are named after their URL: GET /v1/clients-sdk/terminals/{id} is
 // client.Clients.Terminals.Get. An [Option] configures a client or, by [Client.With], a single
 // call. [Client.Do], [List] and [All] call endpoints that have no method yet. Package [models] has
 // the types, and the rules of money and time. Guides by task are in [docs/README.md].
@@ -16,9 +16,10 @@
 //  1. A write is never resent once any byte of it may have been sent. If it may have taken
 //     effect, its error says so.
 //  2. The key goes to the configured origin only. Texts of errors and logs show neither it nor
-//     e-mail addresses nor long numbers, such as card numbers.
-//  3. Every call ends, with its context or within its own bounds. Retries cannot amplify an
-//     outage.
+//     e-mail addresses nor long numbers, such as card numbers. A key is not recognized if it has
+//     fewer than eight characters, or where the platform returns it in base64 or escaped twice.
+//  3. Every call ends, with its context or within its own bounds. While no call succeeds, a
+//     client and its copies make at most 100 retries.
 //  4. No record is lost silently. A loop over a list yields each record or its error. It ends,
 //     unless the platform invents records for ever: its context ends that.
 //     No response of the platform causes a panic.

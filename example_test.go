@@ -113,7 +113,8 @@ func ExampleClient_Do() {
 	var out struct{ Terminal struct{ ID string } }
 	request := payterm.Request{Method: http.MethodGet, Path: "/v1/clients-sdk/terminals/{id}", IDs: []string{"no-such-terminal"}}
 	err := client.Do(context.Background(), request, &out)
-	fmt.Println(err)
+	text, _, _ := strings.Cut(err.Error(), ", request id")
+	fmt.Println(text)
 	// Output:
 	// payterm: do: GET /v1/clients-sdk/terminals/{id}: 404 Not Found: Terminal not found
 }
@@ -166,7 +167,8 @@ func ExampleIsRecordError() {
 
 	for merchant, err := range platform.Client(paytermtest.ClientKey).Clients.Merchants.All(context.Background(), models.MerchantListParams{}) {
 		if payterm.IsRecordError(err) {
-			fmt.Println(err)
+			unreadable, _ := errors.AsType[*payterm.DecodeError](err)
+			fmt.Println("record", unreadable.Index, unreadable.Path, unreadable.Reason)
 			continue
 		}
 		if err != nil {
@@ -175,7 +177,7 @@ func ExampleIsRecordError() {
 		fmt.Println(merchant.Name)
 	}
 	// Output:
-	// payterm: clients.merchants.list: unreadable record 0, page 1: id: not a text
+	// record 0 id not a text
 	// Far Shop
 	// New Shop
 }

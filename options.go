@@ -109,9 +109,9 @@ func WithAttemptTimeout(timeout time.Duration) Option {
 // transient failure, and a write only if provably nothing was sent. The default is 2. With 0, a
 // call has one attempt.
 //
-// A client and its copies share a retry budget, so that retries cannot amplify an outage. If the
-// platform asks for a longer wait than WithBackoff or the caller's deadline allows, the call
-// returns that response at once.
+// A client and its copies share a retry budget: while no call succeeds, they make at most 100
+// retries, which bounds what retries add to an outage. If the platform asks for a longer wait than
+// WithBackoff or the caller's deadline allows, the call returns that response at once.
 func WithMaxRetries(retries int) Option {
 	return option("WithMaxRetries", retries >= 0, "must not be negative", func(s *transport.Settings) {
 		s.MaxRetries = retries

@@ -99,7 +99,8 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 //
 // Wait rides out network errors, 5xx and the other failures on which reads are retried and, for 15
 // seconds from its start or its last good read, 404 and unreadable responses. Any other error ends
-// it. The end is params.Grace after ExpiredAt: if the last poll sees no tap, Wait returns
+// it, and so does a 404 if the ids are swapped, which a read with the ids in the other order shows.
+// The end is params.Grace after ExpiredAt: if the last poll sees no tap, Wait returns
 // ErrSessionExpired, which is no proof that nobody paid. If the last polls failed, its error says
 // for how long, what the session showed before that, and that it may be paid; it matches the error
 // of the last poll, and that of the context if it has ended. After any error, look again before you
@@ -111,8 +112,8 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
-	get := func(ctx context.Context) (*models.Session, http.Header, error) {
+	read := func(ctx context.Context, terminalID, sessionID string) (*models.Session, http.Header, error) {
 		return transport.FindWithHeader[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 	}
-	return wait.Poll{Operation: "clients.sessions.wait", Params: params, Get: get}.Wait(ctx)
+	return wait.Poll{Operation: "clients.sessions.wait", Params: params, Get: wait.Ordered(read, terminalID, sessionID)}.Wait(ctx)
 }

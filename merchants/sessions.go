@@ -51,8 +51,8 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {
-	get := func(ctx context.Context) (*models.Session, http.Header, error) {
+	read := func(ctx context.Context, terminalID, sessionID string) (*models.Session, http.Header, error) {
 		return transport.FindWithHeader[models.Session](ctx, s.client, getSession(terminalID, sessionID))
 	}
-	return wait.Poll{Operation: "merchants.sessions.wait", Params: params, Get: get}.Wait(ctx)
+	return wait.Poll{Operation: "merchants.sessions.wait", Params: params, Get: wait.Ordered(read, terminalID, sessionID)}.Wait(ctx)
 }

@@ -45,9 +45,9 @@ var (
 //
 // Its fields are for programs and hold the platform's own words, with the key replaced by
 // [api-key]. Its text is for people and logs: operation, route, status and the start of the
-// message, with e-mail addresses and runs of nine or more digits replaced by [concealed]. Every
-// verb prints the text and every encoder writes it, JSON as a string. Header and body are never
-// printed.
+// message, with e-mail addresses and runs of nine or more digits replaced by [concealed], and the
+// request id, which stays whole if it is a UUID with a letter. Every verb prints the text and every
+// encoder writes it, JSON as a string. Header and body are never printed.
 type Error struct {
 	Operation  string // name of the operation, such as "clients.terminals.get"
 	Method     string // HTTP method
@@ -72,7 +72,7 @@ type Error struct {
 	OutcomeUnknown bool
 }
 
-// Error returns operation, route, status and message, on one line.
+// Error returns operation, route, status, message and request id, on one line.
 func (e *Error) Error() string { return e.text() }
 
 func (e Error) text() string {
@@ -94,7 +94,7 @@ func (e Error) text() string {
 	if message := conceal.Line(e.Message); message != "" && !strings.EqualFold(message, status) {
 		text += ": " + message
 	}
-	return text + unknown(e.OutcomeUnknown)
+	return text + ending(e.OutcomeUnknown, e.RequestID)
 }
 
 // Format prints the text of Error for every verb, so that %+v shows no body.
@@ -136,11 +136,16 @@ func prefix(operation string) string {
 	return "payterm: " + conceal.Line(operation) + ": "
 }
 
-func unknown(outcome bool) string {
-	if outcome {
-		return " (outcome unknown)"
+// ending returns the end of a text: that the outcome of a write is unknown, and the request id.
+func ending(isUnknown bool, requestID string) string {
+	var text string
+	if isUnknown {
+		text = " (outcome unknown)"
 	}
-	return ""
+	if id := conceal.RequestID(requestID); id != "" {
+		text += ", request id " + id
+	}
+	return text
 }
 
 func format(f fmt.State, verb rune, text string) {
@@ -195,7 +200,7 @@ type NetworkError struct {
 	Err error // the cause, without *url.Error; errors.AsType finds *net.OpError and the like
 }
 
-// Error returns operation, attempts and cause, on one line.
+// Error returns operation, attempts, cause and request id, on one line.
 func (e *NetworkError) Error() string { return e.text() }
 
 func (e NetworkError) text() string {
@@ -212,7 +217,7 @@ func (e NetworkError) text() string {
 	if e.Err != nil {
 		text += ": " + causeText(e.Err)
 	}
-	return text + unknown(e.OutcomeUnknown)
+	return text + ending(e.OutcomeUnknown, e.RequestID)
 }
 
 // causeText cuts the text of a cause before a quote, which may hold bytes of the response, and
@@ -271,7 +276,7 @@ type DecodeError struct {
 	Err error  // the cause, if any, such as ErrResponseTooLarge
 }
 
-// Error returns operation, page, record, path and reason, on one line.
+// Error returns operation, page, record, path, reason and request id, on one line.
 func (e *DecodeError) Error() string { return e.text() }
 
 func (e DecodeError) text() string {
@@ -291,7 +296,7 @@ func (e DecodeError) text() string {
 	case path != "" || reason != "":
 		subject += ": " + path + reason
 	}
-	return prefix(e.Operation) + subject + unknown(e.OutcomeUnknown)
+	return prefix(e.Operation) + subject + ending(e.OutcomeUnknown, e.RequestID)
 }
 
 // Format prints the text of Error for every verb, so that %+v shows no raw bytes.

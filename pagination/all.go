@@ -27,6 +27,8 @@ import (
 //		…
 //	}
 //
+// Name both values: a loop over the first alone compiles, and hides the error.
+//
 // Nothing is fetched before the loop starts or after it ends. If you range again, the list is
 // fetched again.
 //
@@ -111,7 +113,7 @@ import (
 // concurrent use. The order of records and errors stays the same. When the loop ends, All cancels
 // the remaining fetches and waits for them.
 func All[T any](ctx context.Context, options Options, fetch Fetch[T]) iter.Seq2[*T, error] {
-	return walk.All(ctx, options.Start, options.Prefetch, fetch.read)
+	return walk.All(ctx, walk.List[T]{Start: options.Start, Prefetch: options.Prefetch, Fetch: fetch.read})
 }
 
 var (

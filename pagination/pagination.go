@@ -65,7 +65,7 @@ func init() {
 
 // ErrStalled ends [All] when a list stops advancing, so that more records may exist. The response
 // is not the requested page, repeats the previous page, or is empty although the list is stated
-// to be longer. The text names the page.
+// to be longer. The text names the page and, for a list of the platform, the operation.
 var ErrStalled = walk.ErrStalled
 
 // Fetch returns the page with the given number. If page is 0, it returns the page that the server

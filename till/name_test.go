@@ -19,10 +19,10 @@ func TestNamesThatLookTheSameAreRefused(t *testing.T) {
 		s.store.failAt(func(int) bool { s.Error("a note was written"); return true })
 		s.store.hide(func(string) bool { s.Error("a note was read"); return true })
 		for name, reason := range map[string]string{
-			"": "is empty", "47\xff11": "is not UTF-8", "4711\r": "has U+000D at byte 4", "4711\t": "has U+0009 at byte 4",
-			" 4711": "has U+0020 at byte 0", "order  4711": "has U+0020 at byte 6", "order\u00a04711": "has U+00A0 at byte 5",
-			"order\u30004711": "has U+3000 at byte 5", "\ufeff4711": "has U+FEFF at byte 0", "4711\u200b": "has U+200B at byte 4",
-			"47\u00ad11": "has U+00AD at byte 2", "4711\ufe0f": "has U+FE0F at byte 4", "4711\u3164": "has U+3164 at byte 4",
+			"": "is empty", "47\xff11": "is not UTF-8", "4711\r": "ends with a carriage return", "4711\t": "ends with a tab",
+			" 4711": "begins with a space", "order  4711": "has two spaces in a row", "order\u00a04711": "has white space, U+00A0, at byte 5",
+			"order\u30004711": "has white space, U+3000, at byte 5", "\ufeff4711": "begins with an invisible character, U+FEFF", "4711\u200b": "ends with an invisible character, U+200B",
+			"47\u00ad11": "has an invisible character, U+00AD, at byte 2", "4711\ufe0f": "ends with an invisible character, U+FE0F", "4711\u3164": "ends with an invisible character, U+3164",
 		} {
 			for call, do := range map[string]func() (*till.Payment, error){
 				"Pay":      func() (*till.Payment, error) { return s.Pay(s.Context(), name, purchase) },

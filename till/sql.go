@@ -45,7 +45,7 @@ func SQL(db *sql.DB, table string) *Table { return &Table{db: db, name: table} }
 // Create makes the table unless it exists. Call it at each start: it returns a
 // [payterm.RequestError] if SQLite would lose notes in a crash, by the pragmas of its connection: a
 // journal_mode of OFF or MEMORY, synchronous=OFF, or synchronous=NORMAL with a write-ahead log. It
-// accepts all of them for a database in memory.
+// also refuses a busy_timeout of 0. It accepts all of them for a database in memory.
 func (t *Table) Create(ctx context.Context) error {
 	_, err := t.exec(ctx, "CREATE TABLE IF NOT EXISTS %s (key TEXT PRIMARY KEY, note BYTEA NOT NULL)")
 	if err != nil {
@@ -57,16 +57,18 @@ func (t *Table) Create(ctx context.Context) error {
 	return t.checkPragmas(ctx)
 }
 
-// checkPragmas returns an error if SQLite would lose notes in a crash.
+// checkPragmas returns an error if SQLite would lose notes in a crash, or fail while another till
+// writes.
 func (t *Table) checkPragmas(ctx context.Context) error {
 	var version string
 	if t.db.QueryRowContext(ctx, "SELECT version()").Scan(&version) == nil {
 		return nil // PostgreSQL: SQLite has no such function
 	}
 	var file, journal string
-	var synchronous int
-	err := t.db.QueryRowContext(ctx, "SELECT COALESCE(file, ''), journal_mode, synchronous "+
-		"FROM pragma_database_list, pragma_journal_mode, pragma_synchronous WHERE name = 'main'").Scan(&file, &journal, &synchronous)
+	var synchronous, timeout int
+	err := t.db.QueryRowContext(ctx, "SELECT COALESCE(file, ''), journal_mode, synchronous, timeout "+
+		"FROM pragma_database_list, pragma_journal_mode, pragma_synchronous, pragma_busy_timeout WHERE name = 'main'").
+		Scan(&file, &journal, &synchronous, &timeout)
 	const off, normal = 0, 1
 	var pragma string
 	switch {
@@ -74,6 +76,8 @@ func (t *Table) checkPragmas(ctx context.Context) error {
 		return fmt.Errorf("till: read the pragmas of SQLite: %w", err)
 	case file == "": // in memory
 		return nil
+	case timeout == 0:
+		return &payterm.RequestError{Field: "db", Reason: "would fail while another till writes: set the pragma busy_timeout=5000 in the data source name of SQLite"}
 	case journal == "off", journal == "memory":
 		pragma = "journal_mode=WAL"
 	case synchronous == off, synchronous == normal && journal == "wal":

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -203,18 +204,19 @@ func (x *exporter) reasons(ctx context.Context, windows []folder.Window) error {
 	if err != nil {
 		return err
 	}
-	windowsOf := map[string][]string{} // by reason
+	slices.SortStableFunc(failed, func(a, b failure) int { return strings.Compare(a.Window.Name(), b.Window.Name()) })
+	windowsOf, firstOf := map[string][]string{}, map[string]string{} // by reason without its request id
 	for _, one := range failed {
 		if slices.Contains(missing, one.Window) || slices.Contains(due, one.Window) && one.at.After(x.began) {
-			reason := oneLine(one.reason)
+			text := oneLine(one.reason)
+			reason, _, _ := strings.Cut(text, ", request id ")
 			windowsOf[reason] = append(windowsOf[reason], one.Window.Name())
+			firstOf[reason] = cmp.Or(firstOf[reason], text)
 		}
 	}
 	var lines []error
 	for reason, names := range windowsOf {
-		slices.Sort(names)
-		names = slices.Compact(names)
-		lines = append(lines, errors.New(several(names, "window")+": "+reason))
+		lines = append(lines, errors.New(several(slices.Compact(names), "window")+": "+firstOf[reason]))
 	}
 	slices.SortFunc(lines, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return errors.Join(lines...)

@@ -111,7 +111,7 @@ func TestAFailureSaysTheWait(t *testing.T) {
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	printed, code := p.run(t, "-list", "clients.sessions")
 	assert.Equal(t, exitFailed, code)
-	assert.Regexp(t, `^payterm-export: .*429.*, retry after 1h0m0s\n$`, printed)
+	assert.Regexp(t, `^payterm-export: .*429.*, retry after 1h0m0s, request id \S+\n$`, printed)
 
 	x := newExporter(t, shop, "clients.transactions")
 	var noted string
@@ -119,7 +119,7 @@ func TestAFailureSaysTheWait(t *testing.T) {
 	err := x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}})
 	assert.ErrorContains(t, err, "429 Too Many Requests")
 	assert.ErrorContains(t, err, ", retry after 1h0m0s")
-	assert.Contains(t, noted, ", retry after 1h0m0s; it will be tried again")
+	assert.Regexp(t, `, retry after 1h0m0s, request id \S+; it will be tried again`, noted)
 
 	shop.ClearFaults()
 	busy.Header = http.Header{"Retry-After": {"3601"}}

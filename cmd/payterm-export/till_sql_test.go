@@ -103,7 +103,7 @@ func (c closing) Close() error { return c.db.Close() }
 func TestSQLRefusesSQLiteThatLosesNotes(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ pragmas, refused string }{
-		{"busy_timeout(0)", ""}, // the defaults: a rollback journal and FULL
+		{"foreign_keys(0)", ""}, // the defaults: a rollback journal and FULL
 		{"synchronous(NORMAL)", ""},
 		{"journal_mode(TRUNCATE)&_pragma=synchronous(FULL)", ""},
 		{"journal_mode(WAL)", ""}, // the driver's default is FULL
@@ -117,7 +117,7 @@ func TestSQLRefusesSQLiteThatLosesNotes(t *testing.T) {
 	} {
 		path := filepath.ToSlash(filepath.Join(t.TempDir(), "orders.db"))
 		for _, name := range []string{"file:" + path + "?", "file::memory:?", "file:memory?mode=memory&", "file:/memory?vfs=memdb&"} {
-			db, err := sql.Open("sqlite", name+"_pragma="+row.pragmas)
+			db, err := sql.Open("sqlite", name+"_pragma=busy_timeout(5000)&_pragma="+row.pragmas)
 			require.NoError(t, err)
 			for range 2 { // also where the table exists
 				err = till.SQL(db, "orders").Create(t.Context())
@@ -131,6 +131,17 @@ func TestSQLRefusesSQLiteThatLosesNotes(t *testing.T) {
 			require.NoError(t, db.Close())
 		}
 	}
+}
+
+// TestSQLRefusesSQLiteWithoutABusyTimeout: a till would fail while another one writes.
+func TestSQLRefusesSQLiteWithoutABusyTimeout(t *testing.T) {
+	t.Parallel()
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(t.TempDir(), "orders.db"))+"?_pragma=journal_mode(WAL)")
+	require.NoError(t, err)
+	err = till.SQL(db, "orders").Create(t.Context())
+	require.ErrorIs(t, err, payterm.ErrInvalidRequest)
+	assert.ErrorContains(t, err, "set the pragma busy_timeout=5000 in the data source name")
+	require.NoError(t, db.Close())
 }
 
 // TestSQLInMemoryIsADatabaseForEachConnection: a second one has no table, which is an error, not an

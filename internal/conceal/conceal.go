@@ -30,13 +30,41 @@ func Line(text string) string {
 	return text
 }
 
-// conceal redacts a text: it replaces e-mail addresses, and runs of nine or more
-// digits, which may be card, mobile or personal numbers. Up to eight spaces, dots, dashes or
-// parentheses between two digits do not end a run.
-func conceal(text string) string { return concealDigits(concealAddresses(text)) }
+// RequestID returns a request id as Line does, or whole if it is a UUID with a letter: support
+// finds a call by it, and a UUID of digits alone may hold a card number.
+func RequestID(id string) string {
+	if IsUUID(id) && strings.ContainsAny(id, "abcdefABCDEF") {
+		return id
+	}
+	return Line(id)
+}
 
-// concealAddresses replaces words with an @ inside.
+// IsUUID reports whether a text is a UUID in its usual form.
+func IsUUID(text string) bool {
+	digits := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("0123456789abcdefABCDEF", r) {
+			return '0'
+		}
+		return r
+	}, text)
+	return digits == "00000000-0000-0000-0000-000000000000"
+}
+
+// conceal redacts a text: it replaces e-mail addresses, and runs of nine or more digits, which may
+// be card, mobile or personal numbers. Up to eight spaces, dots, dashes or parentheses between two
+// digits do not end a run. Nor do the other marks of isMark in a run of twelve or more digits, as a
+// card number has: with nine, times and amounts would be concealed.
+func conceal(text string) string {
+	const number, card = 9, 12
+	text = concealDigits(concealAddresses(text), number, separates)
+	return concealDigits(text, card, func(r rune) bool { return separates(r) || isMark(r) })
+}
+
+// concealAddresses replaces words with an @, except for one that is nothing else.
 func concealAddresses(text string) string {
+	if !hasAt(text) {
+		return text
+	}
 	var kept strings.Builder
 	for len(text) > 0 {
 		end := strings.IndexFunc(text, endsWord)
@@ -44,7 +72,7 @@ func concealAddresses(text string) string {
 			end = len(text)
 		}
 		word := text[:end]
-		if strings.Contains(strings.Trim(word, "@"), "@") {
+		if hasAt(word) && strings.Trim(word, "@") != "" {
 			word = concealed
 		}
 		_, size := utf8.DecodeRuneInString(text[end:])
@@ -54,11 +82,24 @@ func concealAddresses(text string) string {
 	return kept.String()
 }
 
+// hasAt reports whether a text has an @, full-width, small or escaped as in URLs, too.
+func hasAt(text string) bool {
+	for _, at := range [...]string{"@", "＠", "﹫", "%40"} {
+		if strings.Contains(text, at) {
+			return true
+		}
+	}
+	return false
+}
+
 func endsWord(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>()[]{},;:=|", r) }
 
-// concealDigits replaces long runs of digits.
-func concealDigits(text string) string {
-	const minDigits, maxGap = 9, 8
+// concealDigits replaces runs of at least so many digits, and of what separates them.
+func concealDigits(text string, minDigits int, separates func(rune) bool) string {
+	const maxGap = 8
+	if countDigits(text) < minDigits {
+		return text
+	}
 	var kept strings.Builder
 	run, gap, digits := -1, 0, 0 // start of the run, separators since its last digit, its digits
 	end, from := 0, 0            // after the last digit of the run; start of the text not written yet
@@ -86,13 +127,35 @@ func concealDigits(text string) string {
 	return kept.String() + text[from:]
 }
 
-// isAddress reports whether host and the text after it are an IP address with a port, which tells
-// nothing of a person: that of a resolver or a peer.
+func countDigits(text string) (count int) {
+	for _, r := range text {
+		if unicode.IsDigit(r) {
+			count++
+		}
+	}
+	return count
+}
+
+// isAddress reports whether host, or host and the text after it, are an IP address with a port,
+// which tells nothing of a person: that of a resolver or a peer.
 func isAddress(host, rest string) bool {
+	if strings.Contains(host, ":") {
+		_, err := netip.ParseAddrPort(host)
+		return err == nil
+	}
 	_, err := netip.ParseAddr(host)
 	return err == nil && len(rest) > 1 && rest[0] == ':' && unicode.IsDigit(rune(rest[1]))
 }
 
 func separates(r rune) bool {
 	return unicode.IsSpace(r) || unicode.Is(unicode.Dash, r) || strings.ContainsRune(".()", r)
+}
+
+// isMark reports whether a character may split a card number, but more often separates numbers.
+func isMark(r rune) bool {
+	switch r {
+	case '_', '/', ',', ':', '·', '*', '+', '\'', '"', '%':
+		return true
+	}
+	return false
 }

@@ -10,7 +10,9 @@ import (
 
 var (
 	longRun = regexp.MustCompile(`\p{Nd}([\t\n\v\f\r \x{85}\p{Z}\p{Pd}.()]{0,8}\p{Nd}){8}`)
+	card    = regexp.MustCompile(`\p{Nd}([\t\n\v\f\r \x{85}\p{Z}\p{Pd}.()_/,:·*+'"%]{0,8}\p{Nd}){11}`)
 	peer    = regexp.MustCompile(`(\d{1,3}\.){3}\d{1,3}:\d`)
+	port    = regexp.MustCompile(`(\d{1,3}\.){3}\d{1,3}:\d+`)
 	address = regexp.MustCompile("[^\\s\\v\\p{Z}\\x{85}\"'`<>()\\[\\]{},;:=|@]@[^\\s\\v\\p{Z}\\x{85}\"'`<>()\\[\\]{},;:=|@]")
 )
 
@@ -26,12 +28,45 @@ func FuzzConceal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		shown := conceal(text)
 		assert.False(t, longRun.MatchString(peer.ReplaceAllString(shown, "IP:")), "%q: %q", text, shown)
+		assert.False(t, card.MatchString(port.ReplaceAllString(shown, "IP")), "%q: %q", text, shown)
 		assert.False(t, address.MatchString(shown), "%q: %q", text, shown)
-		hasNothing := !longRun.MatchString(text) && !strings.Contains(text, "@")
+		hasNothing := !longRun.MatchString(text) && !card.MatchString(text) && !hasAt(text)
 		if hasNothing && strings.IndexFunc(text, func(r rune) bool { return r > '~' }) < 0 {
 			assert.Equal(t, text, shown)
 		}
 	})
+}
+
+// TestConcealSplitNumbersAndOtherAddresses: what splits a card number, and spellings of addresses.
+func TestConcealSplitNumbersAndOtherAddresses(t *testing.T) {
+	t.Parallel()
+	for _, mark := range []string{"", " ", "-", ".", "_", "/", ",", ":", "·", "*", "+", "'", `"`, ", ", "%20"} {
+		assert.Equal(t, "card "+concealed+".", conceal("card "+strings.Join([]string{"4929", "0000", "1111", "8888"}, mark)+"."), mark)
+	}
+	for text, want := range map[string]string{
+		"user%40example.com": concealed, "user＠example.com": concealed, "user@[10.0.0.1]": concealed + "[10.0.0.1]", `"a b"@example.com`: `"a b"` + concealed,
+		"at 10:00:00.000 for 1,234.50, page 1/20": "at 10:00:00.000 for 1,234.50, page 1/20",
+	} {
+		assert.Equal(t, want, conceal(text))
+	}
+}
+
+// TestRequestIDs: a UUID with a letter is no number of a person or a card.
+func TestRequestIDs(t *testing.T) {
+	t.Parallel()
+	for id, want := range map[string]string{
+		"":                                       "",
+		"b22b0ec1-5084-4921-863b-10e3790b4fcd":   "b22b0ec1-5084-4921-863b-10e3790b4fcd",
+		"49290000-1111-8888-0000-00000000000F":   "49290000-1111-8888-0000-00000000000F",
+		"49290000-1111-8888-0000-000000000000":   concealed,
+		"4929000011118888":                       concealed,
+		"req_4929000011118888":                   "req_" + concealed,
+		"b22b0ec1-5084-4921-863b-10e3790b4fcd.1": "b22b0ec" + concealed + "b-10e3790b4fcd.1",
+		"b22b0ec1508449212863b10e3790b4fcd000":   "b22b0ec" + concealed + "b10e3790b4fcd000",
+		"r-1\nlevel=ERROR":                       "r-1",
+	} {
+		assert.Equal(t, want, RequestID(id))
+	}
 }
 
 // TestConcealShowsPeers: an IP address with a port, and nothing that only looks like one.

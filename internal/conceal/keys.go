@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -18,7 +20,7 @@ type Keys struct {
 	forms []string // of the keys
 }
 
-// NewKeys returns a Keys of keys, in plain and as escaped by JSON and URLs.
+// NewKeys returns a Keys of keys, in plain and as escaped by JSON, HTML and URLs.
 func NewKeys(keys []string) Keys {
 	const shortest, mask = 8, "[api-key]" // shorter keys may be ordinary words
 	var forms, pairs []string
@@ -27,7 +29,9 @@ func NewKeys(keys []string) Keys {
 			continue
 		}
 		for _, form := range spellings(key) {
-			forms, pairs = append(forms, form), append(pairs, form, mask)
+			if !slices.Contains(forms, form) {
+				forms, pairs = append(forms, form), append(pairs, form, mask)
+			}
 		}
 	}
 	return Keys{strings.NewReplacer(pairs...), forms}
@@ -104,7 +108,7 @@ var percentEscape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCom
 var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
 
 func spellings(key string) []string {
-	forms := []string{key, asDotNet.Replace(key), asGson.Replace(key)}
+	forms := []string{key, asDotNet.Replace(key), asGson.Replace(key), html.EscapeString(key)}
 	for _, text := range []string{url.QueryEscape(key), url.PathEscape(key)} {
 		forms = append(forms, text, percentEscape().ReplaceAllStringFunc(text, strings.ToLower))
 	}

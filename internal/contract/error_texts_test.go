@@ -1,10 +1,12 @@
 package contract_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -168,16 +170,107 @@ func TestNotFoundUnderAPathAsksForIt(t *testing.T) {
 		_, err := faultClient(t, server.url+path).Clients.Terminals.Get(t.Context(), "T")
 		assert.EqualError(t, err, "payterm: clients.terminals.get: GET /v1/clients-sdk/terminals/{id}: "+want)
 	}
-	client := faultClient(t, server.url)
-	_, err := client.Clients.Terminals.Get(t.Context(), "12345678")
-	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
-	_, err = client.Clients.Reconciliations.Create(t.Context(), models.ReconciliationCreateParams{TerminalID: "12345678"})
-	assert.ErrorContains(t, err, "404 Not Found: a TID? The call takes the id of a terminal")
-	_, err = client.Clients.Sessions.Wait(t.Context(), "12345678", "S", models.SessionWaitParams{})
-	assert.ErrorContains(t, err, "404 Not Found: a TID?")
-	assert.EqualValues(t, 6, server.arrivals.Load(), "no later read mends it")
-	_, err = client.Clients.Sessions.Get(t.Context(), "S", "T")
+}
+
+// TestNotFoundSaysWhatMayBeMistaken by the form of an id, or the order of two.
+func TestNotFoundSaysWhatMayBeMistaken(t *testing.T) {
+	t.Parallel()
+	const id, tid, rrn = "b22b0ec1-5084-4921-863b-10e3790b4fcd", "12345678", "412345678901"
+	const isTID, isMerchant = "a TID? The call takes the id of a terminal", "a reference or a MID? The call takes the id of a merchant"
+	ctx, client := t.Context(), faultClient(t, newFaultServer(t, responds(http.StatusNotFound, "")).url)
+	terminal := func(id string) error { _, err := client.Clients.Terminals.Get(ctx, id); return err }
+	transaction := func(id string) error { _, err := client.Clients.Transactions.Get(ctx, id); return err }
+	transactionV2 := func(id string) error { _, err := client.Clients.Transactions.GetV2(ctx, id); return err }
+	ofBank := func(id string) error { _, err := client.Banks.Transactions.Get(ctx, id); return err }
+	reconcile := func(id string) error {
+		_, err := client.Clients.Reconciliations.Create(ctx, models.ReconciliationCreateParams{TerminalID: id})
+		return err
+	}
+	reconcileV2 := func(tid string) error {
+		_, err := client.Clients.Reconciliations.CreateV2(ctx, models.ReconciliationV2CreateParams{TID: tid})
+		return err
+	}
+	merchant := func(id string) error { _, err := client.Clients.Merchants.Get(ctx, id); return err }
+	register := func(id string) error {
+		_, err := client.Clients.Terminals.Register(ctx, models.TerminalRegisterParams{TRSMCode: "000000", MerchantID: id})
+		return err
+	}
+	commit := func(id string) error {
+		_, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "2", Merchant: models.TerminalCommitMerchant{ID: id}})
+		return err
+	}
+	for _, row := range []struct {
+		call     func(string) error
+		id, hint string
+	}{
+		{terminal, tid, isTID},
+		{terminal, id, ""},
+		{reconcile, tid, isTID},
+		{reconcile, id, ""},
+		{reconcileV2, id, "an id? The call takes the TID of a terminal"},
+		{reconcileV2, tid, ""},
+		{transaction, rrn, "an RRN? The call takes an id"},
+		{transaction, "9007199254740993", "an id of AllV2? The call takes an id of All"},
+		{transaction, id, ""},
+		{transactionV2, rrn, "an RRN? The call takes an id"},
+		{transactionV2, id, "an id of All? The call takes an id of AllV2"},
+		{transactionV2, "9007199254740993", ""},
+		{ofBank, rrn, "an RRN? The call takes an id"},
+		{ofBank, id, ""},
+		{merchant, "shop-42", isMerchant},
+		{merchant, id, ""},
+		{register, "shop-42", isMerchant},
+		{register, id, ""},
+		{commit, "shop-42", isMerchant},
+		{commit, id, "the call takes a MID that Lookup shows for the serial number"},
+	} {
+		err := row.call(row.id)
+		if row.hint == "" {
+			assert.True(t, strings.HasSuffix(err.Error(), ": 404 Not Found"), err.Error())
+		} else {
+			assert.ErrorContains(t, err, ": 404 Not Found: "+row.hint)
+		}
+	}
+	_, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "2", Merchant: models.TerminalCommitMerchant{Name: "Shop"}})
+	assert.ErrorContains(t, err, "404 Not Found: the call takes a MID that Lookup shows")
+	_, err = client.Clients.Sessions.Get(ctx, "S", "T")
 	assert.ErrorContains(t, err, "404 Not Found: the ids in this order? {terminal_id}, {session_id}")
+}
+
+// TestWaitEndsAtOnceByMistakenIDs, since no later read mends them.
+func TestWaitEndsAtOnceByMistakenIDs(t *testing.T) {
+	t.Parallel()
+	server := newFaultServer(t, responds(http.StatusNotFound, ""))
+	_, err := faultClient(t, server.url).Clients.Sessions.Wait(t.Context(), "12345678", "S", models.SessionWaitParams{})
+	require.ErrorContains(t, err, "404 Not Found: a TID?")
+	assert.EqualValues(t, 1, server.arrivals.Load())
+
+	for name, swapped := range map[string]func(context.Context, *payterm.Client) error{
+		"clients": func(ctx context.Context, c *payterm.Client) error {
+			_, err := c.Clients.Sessions.Wait(ctx, "S", "T", models.SessionWaitParams{})
+			return err
+		},
+		"merchants": func(ctx context.Context, c *payterm.Client) error {
+			_, err := c.Merchants.Sessions.Wait(ctx, "S", "T", models.SessionWaitParams{})
+			return err
+		},
+	} {
+		server := newFaultServer(t, responds(http.StatusNotFound, ""), responds(http.StatusOK, `{"session":{"id":"S"}}`))
+		err := swapped(t.Context(), faultClient(t, server.url))
+		require.ErrorContains(t, err, "payterm: "+name+".sessions.get: ")
+		assert.ErrorContains(t, err, "404 Not Found: the ids are swapped: the terminal's is the first")
+		assert.EqualValues(t, 2, server.arrivals.Load())
+	}
+}
+
+// TestMockWithoutAStatus says what to set.
+func TestMockWithoutAStatus(t *testing.T) {
+	t.Parallel()
+	client := faultClient(t, "http://"+closedAddress, around(func(http.RoundTripper, *http.Request) (*http.Response, error) {
+		return &http.Response{Body: http.NoBody}, nil
+	}))
+	_, err := client.Clients.Terminals.Get(t.Context(), "T")
+	assert.ErrorContains(t, err, ": 0: the response has no status: set the StatusCode of the mock")
 }
 
 // TestRateLimitSaysHowLong the platform asked to wait.
@@ -188,13 +281,49 @@ func TestRateLimitSaysHowLong(t *testing.T) {
 	assert.ErrorContains(t, err, "429 Too Many Requests, retry after 42s")
 }
 
+// TestRequestIDStaysWhole in the log and at the end of an error's text if it is a UUID with a
+// letter, although its digits look like those of a card. In a message they may be.
+func TestRequestIDStaysWhole(t *testing.T) {
+	t.Parallel()
+	const id = "b22b0ec1-5084-4921-863b-10e3790b4fcd"
+	header := "X-Request-Id: " + id
+	for want, row := range map[string]struct {
+		script  reply
+		request payterm.Request
+	}{
+		"404 Not Found: no b22b0ec[concealed]b-10e3790b4fcd, request id " + id: {
+			responds(404, `{"message":"no `+id+`"}`, header), payterm.Request{Method: "GET", Path: "/x"},
+		},
+		"503 Service Unavailable (outcome unknown), request id " + id: {
+			responds(503, "", header), payterm.Request{Method: "POST", Path: "/x"},
+		},
+		"response is empty, request id " + id: {responds(200, "", header), payterm.Request{Method: "GET", Path: "/x"}},
+		"no complete response, status 200: unexpected EOF (outcome unknown), request id " + id: {
+			writes(head(200, header, "Content-Length: 9") + "{"), payterm.Request{Method: "POST", Path: "/x"},
+		},
+		"404 Not Found, request id of [concealed]": {
+			responds(404, "", "X-Request-Id: of "+secretPAN), payterm.Request{Method: "GET", Path: "/x"},
+		},
+	} {
+		var logged strings.Builder
+		logger := slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		client := faultClient(t, newFaultServer(t, row.script).url, payterm.WithLogger(logger), payterm.WithMaxRetries(0))
+		err := client.Do(t.Context(), row.request, new(things))
+		require.Error(t, err)
+		assert.True(t, strings.HasSuffix(err.Error(), ": "+want), err.Error())
+		if strings.HasSuffix(want, id) {
+			assert.Contains(t, logged.String(), "request_id="+id)
+		}
+	}
+}
+
 // TestErrorTexts in every format, and in JSON, so that logs show the cause; by pointer and by
 // value. None shows a body.
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	const hidden = "hidden words"
 	for want, err := range map[string]error{
-		"payterm: a.b: GET /r/{id}: 404 Not Found: gone":                                               &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: hidden, Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
+		"payterm: a.b: GET /r/{id}: 404 Not Found: gone, request id r-1":                               &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: "r-1", Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
 		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                                 &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
 		"payterm: a.b: unreadable record 0, page 3: user.email: not a text":                            &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a text", Raw: []byte(hidden)},
 		"payterm: response is not JSON":                                                                &payterm.DecodeError{Index: -1, Reason: "is not JSON"},

@@ -261,3 +261,18 @@ func TestLogNamesNoPersonCardOrTerminal(t *testing.T) {
 		assert.NotContains(t, text.String(), server.url)
 	}
 }
+
+// TestLogOfAWriteAgreesWithItsError on whether it may have taken effect.
+func TestLogOfAWriteAgreesWithItsError(t *testing.T) {
+	t.Parallel()
+	for status := 400; status < 600; status++ {
+		var logged strings.Builder
+		logger := slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		client := faultClient(t, newFaultServer(t, responds(status, "")).url, payterm.WithLogger(logger))
+		err := client.Do(t.Context(), payterm.Request{Method: http.MethodPost, Path: "/x"}, nil)
+		require.Error(t, err)
+		if strings.Contains(logged.String(), "may have taken effect") {
+			assert.ErrorIs(t, err, payterm.ErrOutcomeUnknown, status)
+		}
+	}
+}

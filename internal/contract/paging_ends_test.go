@@ -290,3 +290,21 @@ func TestContextEndsAListThatNeverEnds(t *testing.T) {
 	assert.Equal(t, 501, records)
 	assert.Equal(t, 1, ends)
 }
+
+// TestErrStalledNamesTheOperation, without a key that the caller has put into it.
+func TestErrStalledNamesTheOperation(t *testing.T) {
+	t.Parallel()
+	client := responding(t, `{"terminals":[{"id":"T"}],"pages":{"total":3,"current":1}}`)
+	stalled := func(all iter.Seq2[*models.Terminal, error]) (err error) {
+		for _, err = range all {
+		}
+		return err
+	}
+	const reason = ": requested page 2, got page 1 again"
+	err := stalled(client.Clients.Terminals.All(t.Context(), models.TerminalListParams{}))
+	require.EqualError(t, err, "payterm: pagination stalled: clients.terminals.list"+reason)
+	require.ErrorIs(t, err, payterm.ErrStalled)
+	request := payterm.Request{Name: "of " + faultKey, Method: http.MethodGet, Path: "/x"}
+	err = stalled(payterm.All[models.Terminal](t.Context(), client, request, "terminals"))
+	assert.EqualError(t, err, "payterm: pagination stalled: of [api-key]"+reason)
+}

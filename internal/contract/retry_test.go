@@ -71,8 +71,8 @@ func TestRetriesCannotAmplifyAnOutage(t *testing.T) {
 		workers.Wait()
 		const made = calls / 16 * 16
 		assert.Greater(t, int(reported.Load()), made, row.name)
-		assert.LessOrEqual(t, int(reported.Load()), made*13/10, row.name)
-		assert.LessOrEqual(t, int(count()), made*13/10, row.name)
+		assert.LessOrEqual(t, int(reported.Load()), made+100, row.name)
+		assert.LessOrEqual(t, int(count()), made+100, row.name)
 	}
 }
 

@@ -153,6 +153,7 @@ func TestErrorsDoNotHoldTheKey(t *testing.T) {
 		"of PHP":   `sk\/live+\"secret\"&'<key>=` + "`",
 		"of .NET":  `sk/live\u002B\u0022secret\u0022\u0026\u0027\u003Ckey\u003E=\u0060`,
 		"of Gson":  `sk/live+\"secret\"\u0026\u0027\u003ckey\u003e\u003d` + "`",
+		"of HTML":  `sk/live+&#34;secret&#34;&amp;&#39;&lt;key&gt;=` + "`",
 		"of a URL": `sk%2flive%2b%22secret%22%26%27%3ckey%3e%3d%60`,
 		"of all":   `\u0073k/live+\"secret\"&'<key>=` + "`",
 	} {

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -19,7 +20,7 @@ type Call struct {
 	slash     bool             // they may contain a slash
 	anyID     bool             // the record may show another id
 
-	terminal string // the id of one, if the call takes one
+	mistaken string // hint of a 404, if a member of the body does not look like what it takes
 
 	query any        // nil, url.Values, or a struct with url tags
 	times url.Values // set by Range
@@ -84,9 +85,6 @@ func Put(name, route string, ids ...string) Call {
 func newCall(name, method, route string, ids []string) Call {
 	call := Call{operation: models.Operation{Name: name, Method: method, Route: route}}
 	copy(call.ids[:], ids)
-	if strings.Contains(route, "/terminals/{") {
-		call.terminal = call.ids[0]
-	}
 	return call
 }
 
@@ -122,10 +120,7 @@ func (c Call) Send(body any) Call {
 
 // Need refuses the call if value is empty or blank. field is the name of the parameter on the wire.
 func (c Call) Need(field, value string) Call {
-	if field == "terminal_id" {
-		c.terminal = value
-	}
-	return c.Check(strings.TrimSpace(value) != "", field, "is required")
+	return c.suspect(field, value).Check(strings.TrimSpace(value) != "", field, "is required")
 }
 
 // NeedID is Need and Trimmed.
@@ -133,7 +128,13 @@ func (c Call) NeedID(field, id string) Call { return c.Need(field, id).Trimmed(f
 
 // Trimmed refuses an id that begins or ends with white space.
 func (c Call) Trimmed(field, id string) Call {
-	return c.Check(strings.TrimSpace(id) == id, field, untrimmed)
+	return c.suspect(field, id).Check(strings.TrimSpace(id) == id, field, untrimmed)
+}
+
+// suspect sets the hint of a 404, if any, by a member of the body.
+func (c Call) suspect(field, value string) Call {
+	c.mistaken = cmp.Or(mistake(field, value), c.mistaken)
+	return c
 }
 
 // untrimmed is why an id is refused that a person or a scanner has spelled: the platform knows none
@@ -146,11 +147,6 @@ func (c Call) Check(ok bool, field, reason string) Call {
 		c.invalid = c.refuse(field, reason)
 	}
 	return c
-}
-
-// hasTID reports whether the id of a terminal is all digits, as a TID is and no observed id.
-func (c Call) hasTID() bool {
-	return c.terminal != "" && strings.Trim(c.terminal, "0123456789") == ""
 }
 
 // placeholders returns those of the route, in braces.

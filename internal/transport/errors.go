@@ -3,7 +3,6 @@ package transport
 import (
 	"bytes"
 	"net/http"
-	"strings"
 
 	"github.com/payterm/payterm-go/internal/wire"
 	"github.com/payterm/payterm-go/models"
@@ -12,10 +11,14 @@ import (
 // outcomeUnknown reports whether a write may have taken effect or not, by the status of its
 // complete response, or 0 if there was none. Callers pass a 2xx only if the response is unreadable.
 func (x *exchange) outcomeUnknown(status int) bool {
+	return !x.call.read && x.evidence.sent && mayHaveActed(status)
+}
+
+// mayHaveActed reports whether the platform may have acted on a request that was sent, by the
+// status of its complete response, or 0 if there was none.
+func mayHaveActed(status int) bool {
 	const clientClosedLoadBalancer, clientClosedRequest = 460, 499 // a proxy gave up; the platform may go on
 	switch {
-	case x.call.read || !x.evidence.sent:
-		return false
 	case status >= 500, succeeded(status), status < 200:
 		return true
 	case status == http.StatusFound, status == http.StatusSeeOther: // as after a form: the result is elsewhere
@@ -65,39 +68,6 @@ func (x *exchange) failure() *models.Error {
 	failure.Code, failure.Message = redact.Replace(failure.Code), redact.Replace(failure.Message)
 	failure.Fields, failure.Body = redact.Lists(failure.Fields), redact.Bytes(bytes.Clone(o.body.Bytes()))
 	return failure
-}
-
-// hint returns what a status may mean here, if its name does not say it.
-func (x *exchange) hint() string {
-	o := &x.outcome
-	refused := o.status == http.StatusUnauthorized || o.status == http.StatusForbidden
-	switch media := o.mediaType(); {
-	case o.status >= 300 && o.status < 400:
-		return "redirects are not followed"
-	case refused && media == "text/html":
-		return "probably a gateway, not the API"
-	case refused:
-		return "the platform does not accept this key (expired, of the sandbox, or of another API?" + x.neededKey() + ")"
-	case o.status == http.StatusNotFound && x.call.hasTID():
-		return HintTID
-	case o.status == http.StatusNotFound && x.client.settings.Base.Path != "":
-		return "the path of the base URL may be wrong"
-	case o.status == http.StatusNotFound && x.call.ids[1] != "":
-		return "the ids in this order? " + strings.Join(x.call.placeholders(), ", ")
-	}
-	return ""
-}
-
-// HintTID is the hint of a 404 that no later read will mend.
-const HintTID = "a TID? The call takes the id of a terminal, and a list of terminals shows both"
-
-// neededKey says which key the API of the call was observed to need, if known.
-func (x *exchange) neededKey() string {
-	api, _, _ := strings.Cut(x.call.operation.Name, ".")
-	if key := x.client.settings.Platform.Keys[api]; key != "" {
-		return " this call was observed to need " + key
-	}
-	return ""
 }
 
 // malformed returns the error of a response that is not JSON, or without the documented envelope.

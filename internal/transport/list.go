@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/payterm/payterm-go/internal/conceal"
 	"github.com/payterm/payterm-go/internal/walk"
 	"github.com/payterm/payterm-go/pagination"
 )
@@ -32,15 +33,18 @@ func List[T any](ctx context.Context, c *Client, call Call) (*pagination.Page[T]
 // All iterates over every record of the list; call returns one page of it. A write is refused.
 func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] {
 	call = call.Check(call.read, "Method", "writes, and each page would repeat the write")
-	var start, prefetch int
-	if c != nil { // the first page refuses a nil client
-		start, prefetch = c.settings.requested("page", call), c.settings.Prefetch
-	}
-	return walk.All(ctx, start, prefetch, func(ctx context.Context, page int) (*walk.Page[T], error) {
+	list := walk.List[T]{Name: call.operation.Name, Fetch: func(ctx context.Context, page int) (*walk.Page[T], error) {
 		call := call
 		call.page, call.walks = page, true
 		return fetch[T](ctx, c, call)
-	})
+	}}
+	if c != nil { // the first page refuses a nil client
+		list.Start, list.Prefetch = c.settings.requested("page", call), c.settings.Prefetch
+	}
+	if call.path != "" { // written by the user, who may have put the key into it
+		list.Name = conceal.Line(c.Redact(list.Name))
+	}
+	return walk.All(ctx, list)
 }
 
 // fetch sends a call and returns one page of a list. A page may come with an error: that of its

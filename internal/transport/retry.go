@@ -33,7 +33,9 @@ func (s *Settings) decide(ctx context.Context, o *outcome, isRead bool, attempts
 	switch {
 	case !isTemporary:
 	case !isRead && o.evidence.sent:
-		reason = "write may have taken effect"
+		if o.err != nil || mayHaveActed(o.status) { // else it was refused
+			reason = "write may have taken effect"
+		}
 	case attempts > s.MaxRetries:
 		reason = "attempts used up"
 	case asked > s.MaxWait:

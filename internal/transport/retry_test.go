@@ -115,6 +115,8 @@ func TestPolicy(t *testing.T) {
 		"unsent, unknown fault":         {in: failing(unsent, io.EOF), again: true, reason: "nothing sent", max: time.Second},
 		"read, unknown fault":           {in: failing(read, io.EOF), again: true, reason: "no complete response", max: time.Second},
 		"write, 503":                    {in: status(fault, 503), reason: "write may have taken effect"},
+		"write, 429":                    {in: status(fault, 429), reason: "status 429"},
+		"write, 429 cut off":            {in: failing(status(fault, 429), io.EOF), reason: "write may have taken effect"},
 		"write, 422":                    {in: status(fault, 422), reason: "status 422"},
 		"read, 200":                     {in: after(200), reason: "responded"},
 		"read, 404":                     {in: after(404), reason: "status 404"},

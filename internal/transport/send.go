@@ -215,7 +215,7 @@ func (x *exchange) log(ctx context.Context) {
 		"duration", o.ended.Sub(o.started), "retry", d.retry, "reason", d.reason,
 	}
 	if id := requestID(o.header); id != "" {
-		attributes = append(attributes, "request_id", conceal.Line(x.redactor().Replace(id)))
+		attributes = append(attributes, "request_id", conceal.RequestID(x.redactor().Replace(id)))
 	}
 	if o.err != nil {
 		attributes = append(attributes, "error", x.fault(o.err).Error())

@@ -35,6 +35,25 @@ type Poll struct {
 // Get reads a session. The header is that of the response, or nil.
 type Get func(context.Context) (*models.Session, http.Header, error)
 
+// Ordered returns a Get of a session by its two ids. After its first 404 it reads once with the ids
+// swapped: if that finds the session, the error has a hint that says so, and no later read would
+// mend it.
+func Ordered(read func(ctx context.Context, terminalID, sessionID string) (*models.Session, http.Header, error), terminalID, sessionID string) Get {
+	isTried := false
+	return func(ctx context.Context) (*models.Session, http.Header, error) {
+		session, header, err := read(ctx, terminalID, sessionID)
+		failure, _ := errors.AsType[*models.Error](err)
+		if isTried || failure == nil || failure.StatusCode != http.StatusNotFound || failure.Hint == transport.HintTID {
+			return session, header, err
+		}
+		isTried = true
+		if _, _, other := read(ctx, sessionID, terminalID); other == nil {
+			failure.Hint = transport.HintSwapped
+		}
+		return session, header, err
+	}
+}
+
 // View is what reads have shown of a session.
 type View struct {
 	Session *models.Session // as last read or as it was created, or nil
@@ -129,7 +148,8 @@ const slowRead = time.Second
 // being unread ago.
 func MayPass(err error, unread time.Duration) bool {
 	if failure, ok := errors.AsType[*models.Error](err); ok {
-		isMissing := failure.StatusCode == http.StatusNotFound && failure.Hint != transport.HintTID && unread < patience
+		isMistake := failure.Hint == transport.HintTID || failure.Hint == transport.HintSwapped
+		isMissing := failure.StatusCode == http.StatusNotFound && !isMistake && unread < patience
 		return isMissing || failure.StatusCode >= 500 || transport.IsTransient(failure.StatusCode)
 	}
 	if _, ok := errors.AsType[*models.DecodeError](err); ok {

@@ -31,15 +31,23 @@ func Watch(ctx context.Context) (context.Context, *Last) {
 	return context.WithValue(ctx, lastKey{}, last), last
 }
 
-// All iterates over every record of a list from page start on, fetching up to prefetch pages ahead.
-func All[T any](ctx context.Context, start, prefetch int, fetch Fetch[T]) iter.Seq2[*T, error] {
+// List is what All reads.
+type List[T any] struct {
+	Name     string // for ErrStalled; may be empty
+	Start    int    // page to begin at
+	Prefetch int    // number of pages to fetch ahead
+	Fetch    Fetch[T]
+}
+
+// All iterates over every record of a list.
+func All[T any](ctx context.Context, list List[T]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		var last *Last
 		if ctx != nil { // fetch refuses a nil one
 			last, _ = ctx.Value(lastKey{}).(*Last)
 		}
-		w := walk[T]{asked: max(start, 0), position: none, before: memory[T]{known: map[mark]bool{}}}
-		queue := ahead[T]{fetch: fetch, size: min(prefetch, maxAhead)}
+		w := walk[T]{name: list.Name, asked: max(list.Start, 0), position: none, before: memory[T]{known: map[mark]bool{}}}
+		queue := ahead[T]{fetch: list.Fetch, size: min(list.Prefetch, maxAhead)}
 		defer queue.stop()
 		for !w.ended {
 			page, err := queue.get(ctx, w.asked, w.following())
@@ -67,6 +75,7 @@ const maxIdle = 64
 
 // walk is the state of one iteration over a list.
 type walk[T any] struct {
+	name  string
 	asked int  // number of the page to request; 0: send no number
 	ended bool // no more pages to request
 
@@ -268,5 +277,9 @@ func (w *walk[T]) stall(fresh []Record[T], reason string, args ...any) ([]Record
 
 func (w *walk[T]) stuck(reason string, args ...any) error {
 	w.ended = true
-	return fmt.Errorf("%w: %s", ErrStalled, fmt.Sprintf(reason, args...))
+	reason = fmt.Sprintf(reason, args...)
+	if w.name != "" {
+		reason = w.name + ": " + reason
+	}
+	return fmt.Errorf("%w: %s", ErrStalled, reason)
 }

@@ -182,10 +182,10 @@ func TestWrongUseReadsNothing(t *testing.T) {
 		assert.ErrorIs(t, err, payterm.ErrInvalidRequest)
 	}
 	for name, reason := range map[string]string{
-		"": "is empty", "s\xffales": "is not UTF-8", "sales\r": "has U+000D at byte 5", "sales\t": "has U+0009 at byte 5",
-		" sales": "has U+0020 at byte 0", "all  sales": "has U+0020 at byte 4", "all\u00a0sales": "has U+00A0 at byte 3",
-		"all\u3000sales": "has U+3000 at byte 3", "\ufeffsales": "has U+FEFF at byte 0", "sales\u200b": "has U+200B at byte 5",
-		"sa\u00adles": "has U+00AD at byte 2", "sales\ufe0f": "has U+FE0F at byte 5",
+		"": "is empty", "s\xffales": "is not UTF-8", "sales\r": "ends with a carriage return", "sales\t": "ends with a tab",
+		" sales": "begins with a space", "all  sales": "has two spaces in a row", "all\u00a0sales": "has white space, U+00A0, at byte 3",
+		"all\u3000sales": "has white space, U+3000, at byte 3", "\ufeffsales": "begins with an invisible character, U+FEFF", "sales\u200b": "ends with an invisible character, U+200B",
+		"sa\u00adles": "has an invisible character, U+00AD, at byte 2", "sales\ufe0f": "ends with an invisible character, U+FE0F",
 	} {
 		_, err := feed.Feed[sale]{Name: name, Notes: unreadable{f.Notes}}.Mark(t.Context(), unread)
 		assert.Equal(t, &payterm.RequestError{Operation: "feed", Field: "Name", Reason: reason}, err, "%+q", name)

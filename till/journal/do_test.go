@@ -32,6 +32,7 @@ func TestOneOfManyCallersWrites(t *testing.T) {
 	assert.Len(t, errs, 7)
 	for _, err := range errs {
 		assert.ErrorIs(t, err, journal.ErrWritten)
+		assert.ErrorContains(t, err, "call Look")
 	}
 	assert.Equal(t, 1, platform.Count("clients.sessions.create"))
 }

@@ -18,7 +18,7 @@ import (
 var (
 	// ErrWritten is returned by every Do but the first, and by each Do after Load, because the
 	// write may have been sent already. Look finds out whether it took effect.
-	ErrWritten = errors.New("journal: entry already sent")
+	ErrWritten = errors.New("journal: entry already sent: call Look to find out whether it took effect")
 
 	// ErrExpired is returned by a Do that begins more than a day after the entry was prepared, or
 	// more than an hour if it was prepared [From] a Snapshot. Nothing was sent. Make a new entry.

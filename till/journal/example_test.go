@@ -81,7 +81,7 @@ func ExampleLoad() {
 	fmt.Println(err)
 	// Output:
 	// opened: 400 new
-	// journal: entry already sent
+	// journal: entry already sent: call Look to find out whether it took effect
 }
 
 // keptBeforeTheCrash plays the old process, which dies before it sees the response.

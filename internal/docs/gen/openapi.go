@@ -21,6 +21,8 @@ const about = "A payment-terminal platform, as read from its provider's API docs
 	"the Go client payterm-go. The provider does not publish this document. Where the API docs say nothing, it says " +
 	"nothing: no member of a response is required, and null stands for a value that is not there. Where a member has " +
 	"several types, each was documented or observed. Amounts that are numbers are doubles, exact up to 15 digits. " +
+	"The only formats are int64 and double, without which programs may choose 32 bits; texts have none, so that no " +
+	"program refuses a value in another form. " +
 	"The embedded platform is the one that payterm-go runs for tests."
 
 // description is the OpenAPI document in the making.

@@ -20,8 +20,29 @@ func BadName(name string) string {
 	for i, r := range name {
 		isInner := i > 0 && i < len(name)-1 && name[i-1] != ' '
 		if runes.IsInvisible(r) || unicode.IsSpace(r) && (r != ' ' || !isInner) {
-			return fmt.Sprintf("has %U at byte %d", r, i)
+			return describe(name, i, r)
 		}
 	}
 	return ""
+}
+
+// describe says what is wrong with the character at byte i of a name, so that a person finds it.
+func describe(name string, i int, r rune) string {
+	what := map[rune]string{' ': "a space", '\t': "a tab", '\n': "a line feed", '\r': "a carriage return"}[r]
+	switch {
+	case what != "":
+	case unicode.IsSpace(r):
+		what = fmt.Sprintf("white space, %U", r)
+	default:
+		what = fmt.Sprintf("an invisible character, %U", r)
+	}
+	switch {
+	case i == 0:
+		return "begins with " + what
+	case i+utf8.RuneLen(r) == len(name):
+		return "ends with " + what
+	case r == ' ':
+		return "has two spaces in a row"
+	}
+	return fmt.Sprintf("has %s, at byte %d", what, i)
 }
