@@ -39,9 +39,9 @@ func notPositive(amount string) string {
 	case strings.TrimSpace(amount) != amount:
 		return "begins or ends with a space"
 	case strings.Contains(amount, ","):
-		return "has a comma: decimals follow a point, as in 12.50"
+		return "has a comma: write decimals after a point, as in 12.50"
 	case digits != "":
-		return "has more than a number: give no currency, as in 12.50"
+		return "has more than a number: leave out the currency, as in 12.50"
 	case strings.HasPrefix(amount, "0") && len(strings.TrimLeft(amount, "0")) > 1 && !strings.HasPrefix(amount, "0."):
 		return "has a leading zero"
 	case strings.HasPrefix(amount, "."), strings.HasSuffix(amount, "."):

@@ -99,11 +99,11 @@ func (a Amount) Units(decimals int) (int64, error) {
 }
 
 func (a Amount) unspellable() error {
-	return fmt.Errorf("models: amount %s does not fit without its exponent", quoted(string(a)))
+	return fmt.Errorf("models: amount %s cannot be written without its exponent", quoted(string(a)))
 }
 
 func (a Amount) notDecimal() error {
-	return fmt.Errorf("models: amount %s is no decimal number", quoted(string(a)))
+	return fmt.Errorf("models: amount %s is not a decimal number", quoted(string(a)))
 }
 
 // in returns the amount with the decimals of a currency, or as it is if it has more, but without an

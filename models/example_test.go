@@ -59,5 +59,5 @@ func ExampleTransaction_NetUnits() {
 	// Output:
 	// 1 1.125
 	// 2 0.000
-	// 3 models: unknown amount: 2 receipts or transactions, not one
+	// 3 models: unknown amount: 2 receipts or transactions in place of one
 }

@@ -306,7 +306,7 @@ func TestNetIsExactAndSigned(t *testing.T) {
 		declined + `,"transaction_type":"00","amount_authorized":"1.5","currency":"KWD"`:                     "1.500 0.000 ",
 		reversed + `,"transaction_type":"00","amount_authorized":"1.5","currency":"KWD"`:                     "1.500 0.000 1.500",
 		reversed + `,"transaction_type":"20","amount_authorized":"1.5","currency":"KWD"`:                     "1.500 0.000 -1.500",
-		no + `,` + undone + `,"transaction_type":"20","amount_authorized":"1.5"`:                             "1.50 0.00 is_approved is not true",
+		no + `,` + undone + `,"transaction_type":"20","amount_authorized":"1.5"`:                             "1.50 0.00 is_reversed is true but is_approved is not",
 		reversed + `,"transaction_type":"09","amount_authorized":"1.5"`:                                      `1.50 0.00 "09"`,
 		reversed + `,"transaction_type":"00"`:                                                                ` 0.00 amount ""`,
 		yes + `,"transaction_type":"00","amount_authorized":"1.5"`:                                           "1.50  unknown outcome",
@@ -423,7 +423,7 @@ func FuzzFacts(f *testing.F) {
 			require.Equal(t, unknown, facts.Err() != nil, "%+v", facts)
 			for _, moved := range []models.Amount{facts.Net, facts.Reversed} {
 				if _, err := moved.Units(0); err != nil && moved != "" {
-					require.NotContains(t, err.Error(), "no decimal number")
+					require.NotContains(t, err.Error(), "not a decimal number")
 				}
 			}
 			net, ok := record.(moved)

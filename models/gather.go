@@ -307,10 +307,10 @@ func (g *gathered) addTexts(p part) {
 
 var (
 	errUnknownOutcome = errors.New("models: unknown outcome: is_approved or is_reversed is missing or ambiguous")
-	errNeverApproved  = errors.New("models: is_approved is not true beside is_reversed: whether money moved before is unknown")
+	errNeverApproved  = errors.New("models: is_reversed is true but is_approved is not: whether money moved before the reversal is unknown")
 	errNegative       = errors.New("models: the amount is negative, so its direction is unknown")
 	errCurrencies     = errors.New("models: the record states two currencies")
-	errAmounts        = errors.New("models: the amount of the transaction is not that of its receipt")
+	errAmounts        = errors.New("models: the amounts of the transaction and its receipt differ")
 	errHundredths     = errors.New("models: the amount is in hundredths, and its currency has more than two decimals")
 )
 
@@ -319,7 +319,7 @@ var (
 func (g *gathered) direction() (int64, error) {
 	switch kind := g.kind.known(); {
 	case g.count != 1:
-		return 0, fmt.Errorf("models: unknown amount: %d receipts or transactions, not one", g.count)
+		return 0, fmt.Errorf("models: unknown amount: %d receipts or transactions in place of one", g.count)
 	case g.err != nil:
 		return 0, g.err
 	case g.currency.isTorn():

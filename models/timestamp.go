@@ -49,7 +49,7 @@ func (t Timestamp) Err() error {
 }
 
 var (
-	errNoInstant = errors.New("models: the text is no instant of ISO 8601, RFC 3339 or Unix time")
+	errNoInstant = errors.New("models: the text is not an instant in ISO 8601, RFC 3339 or Unix time")
 	errNoZone    = errors.New("models: the time has no zone")
 	errNotOnce   = errors.New("models: the time has no zone, and clocks show it never or twice, as when summer time begins or ends")
 )

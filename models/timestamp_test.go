@@ -98,7 +98,7 @@ func TestTimestampSaysWhyATextNamesNoInstant(t *testing.T) {
 	require.NoError(t, models.Timestamp{}.Err())
 	const (
 		noZone    = "models: the time has no zone"
-		noInstant = "models: the text is no instant of ISO 8601, RFC 3339 or Unix time"
+		noInstant = "models: the text is not an instant in ISO 8601, RFC 3339 or Unix time"
 	)
 	for text, want := range map[string]string{
 		"2024-05-14T13:05:10.063":  noZone,

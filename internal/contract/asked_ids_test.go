@@ -49,7 +49,7 @@ func TestGetReturnsTheRecordAskedFor(t *testing.T) {
 		if row.Unwrapped {
 			path = key
 		}
-		assert.Equal(t, []any{row.Name(), -1, path, "is that of another record", id, string(document)},
+		assert.Equal(t, []any{row.Name(), -1, path, "is another record's", id, string(document)},
 			[]any{refusal.Operation, refusal.Index, refusal.Path, refusal.Reason, refusal.ID, string(refusal.Raw)})
 	}
 	assert.Greater(t, tried, 20)

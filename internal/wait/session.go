@@ -77,7 +77,7 @@ func (p Poll) Look(ctx context.Context) View {
 	now := time.Now()
 	w := &watch{Poll: p, View: View{Session: p.Known}, begun: now, good: now}
 	if err := ctx.Err(); err != nil {
-		w.Err = &unread{fmt.Sprintf("payterm: %s: nothing was read, it may be paid: %v", p.Operation, err), err}
+		w.Err = &unread{fmt.Sprintf("payterm: %s: nothing was read: the session may be paid: %v", p.Operation, err), err}
 		return w.View
 	}
 	every := min(cmp.Or(p.Params.Every, defaultEvery), longest)

@@ -306,7 +306,7 @@ func TestWaitAfterTheEndOfItsContextReadsNothing(t *testing.T) {
 	known := &models.Session{ID: "S"}
 	last, err := wait.Poll{Operation: "op", Known: known}.Wait(ctx)
 	assert.Equal(t, known, last)
-	require.EqualError(t, err, "payterm: op: nothing was read, it may be paid: context canceled")
+	require.EqualError(t, err, "payterm: op: nothing was read: the session may be paid: context canceled")
 	require.ErrorIs(t, err, context.Canceled)
 }
 

@@ -52,7 +52,7 @@ func (m *memory[T]) fresh(records []Record[T], isOther bool) (fresh []Record[T],
 	return fresh, added
 }
 
-var errNoID = errors.New("has records without an id that look like those of a page before")
+var errNoID = errors.New("has records without an id that look like those of an earlier page")
 
 // unseen returns the records that no page before had, by their ids.
 func (m *memory[T]) unseen(records []Record[T]) (fresh []Record[T], err error) {

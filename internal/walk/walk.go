@@ -147,7 +147,7 @@ func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
 
 const (
 	wrongPage = "requested page %d, got page %d"
-	saysNone  = "page %d has records, of a list that is stated to have none"
+	saysNone  = "page %d has records, although the list is stated to have none"
 )
 
 // takeUnstated is take for a page that states no place, after one that was full. A page without new

@@ -35,7 +35,7 @@ func (w *walk[T]) takeZero(page *Page[T]) ([]Record[T], error) {
 	isPast := w.asked > 0 && w.pages > 0 && w.asked >= w.pages
 	switch {
 	case repeats && (w.zero.repeats || isPast && w.zero.fromOne):
-		return nil, w.stuck("page %d repeats records of the pages before", w.asked)
+		return nil, w.stuck("page %d repeats records of earlier pages", w.asked)
 	case repeats && isPast, !isFirst && isEmpty && (isPast || w.pages == 0):
 		return nil, w.endZero()
 	case repeats && w.pages == 0 && w.asked > 1: // the last page again

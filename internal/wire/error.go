@@ -60,8 +60,8 @@ const (
 
 // Reasons of values of an unexpected type.
 const (
-	wantText    = "not a text"
-	wantInteger = "not an integer of 64 bits"
+	wantText    = "not a string"
+	wantInteger = "not a 64-bit integer"
 	wantBool    = "not a boolean"
 	wantObject  = "not an object"
 	wantList    = "not a list"
