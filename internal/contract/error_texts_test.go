@@ -136,11 +136,11 @@ func TestRefusalTexts(t *testing.T) {
 			return err
 		},
 		"amount has a comma: write decimals after a point, as in 12.50": amounts("12,50"),
-		"amount has a leading zero":                                amounts("0400"),
-		"amount begins or ends with a space":                       amounts(" 400"),
-		"amount has a point without a digit on both sides":         amounts("4."),
-		"amount has more than a number: leave out the currency":          amounts("400 SAR"),
-		"amount is required":                                       amounts(""),
+		"amount has a leading zero":                                     amounts("0400"),
+		"amount begins or ends with a space":                            amounts(" 400"),
+		"amount has a point without a digit on both sides":              amounts("4."),
+		"amount has more than a number: leave out the currency":         amounts("400 SAR"),
+		"amount is required":                                            amounts(""),
 		"device_id is required": func() error {
 			_, err := faultClient(t, base).Clients.Terminals.DisconnectDevice(t.Context(), "T", " ")
 			return err
@@ -325,7 +325,7 @@ func TestErrorTexts(t *testing.T) {
 	for want, err := range map[string]error{
 		"payterm: a.b: GET /r/{id}: 404 Not Found: gone, request id r-1":                               &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: "r-1", Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
 		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                                 &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
-		"payterm: a.b: unreadable record 0, page 3: user.email: not a string":                            &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a string", Raw: []byte(hidden)},
+		"payterm: a.b: unreadable record 0, page 3: user.email: not a string":                          &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a string", Raw: []byte(hidden)},
 		"payterm: response is not JSON":                                                                &payterm.DecodeError{Index: -1, Reason: "is not JSON"},
 		"payterm: a.b: no complete response, nothing sent: dial tcp: connection refused":               &payterm.NetworkError{Operation: "a.b", Attempts: 1, Err: errors.New("dial tcp: connection refused")},
 		"payterm: a.b: no complete response, status 200, 3 attempts: unexpected EOF (outcome unknown)": &payterm.NetworkError{Operation: "a.b", StatusCode: 200, Attempts: 3, Sent: true, OutcomeUnknown: true, Err: io.ErrUnexpectedEOF},
