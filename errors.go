@@ -50,7 +50,8 @@ type Operation = models.Operation
 // CallInfo describes a call that has ended: see WithObserver and WithCallInfo.
 type CallInfo = models.CallInfo
 
-// OperationFromContext returns the operation of the request with this context, for middlewares. It
+// OperationFromContext returns the operation of the request with this context, for middlewares.
+// It
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	return transport.OperationFromContext(ctx)
 }
