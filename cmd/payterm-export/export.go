@@ -44,6 +44,8 @@ func (x *exporter) advise(err error) error {
 	switch {
 	case isDiskFull(err):
 		return fmt.Errorf("%w; make room in %s and run it again", err, filepath.Clean(x.out))
+	case x.isUnreached(err) && x.isKnown():
+		return fmt.Errorf("the platform cannot be reached: %w; the files in %s are unchanged, and the same command continues them", err, filepath.Clean(x.out))
 	case x.isUnreached(err):
 		return fmt.Errorf("%s may be wrong: %w", suspect(err), err)
 	}
@@ -57,8 +59,7 @@ func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err err
 	if x.folder, err = folder.Open(x.out, x.settings(), os.Getenv(keyVariable)); err != nil {
 		return err
 	}
-	if x.folder.Settings.Key != "" { // an earlier run has reached the platform
-		x.reached.Store(true)
+	if x.isKnown() {
 		x.allowed.Store(true)
 	}
 	if err := x.openQueue(ctx); err != nil {
