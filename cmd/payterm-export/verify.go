@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
@@ -43,7 +44,8 @@ func verify(c config, out io.Writer) error {
 		}
 	}
 	if len(differ) > 0 {
-		return fmt.Errorf("-verify: %s from the manifest", folder.Count(len(differ), "difference"))
+		return fmt.Errorf("-verify: %s from the manifest; in %s, remove what a line says to remove, and run the export again with these days: it pulls what is missing",
+			folder.Count(len(differ), "difference"), filepath.Clean(c.out))
 	}
 	return shortage(f, m)
 }
