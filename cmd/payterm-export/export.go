@@ -42,6 +42,8 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 // advise adds to an error what to do about it.
 func (x *exporter) advise(err error) error {
 	switch {
+	case isForbidden(err):
+		return fmt.Errorf("%w; make %s a folder that this user may read and write, or choose another by -out", err, filepath.Clean(x.out))
 	case isDiskFull(err):
 		return fmt.Errorf("%w; make room in %s and run it again", err, filepath.Clean(x.out))
 	case x.isUnreached(err) && x.isKnown():
@@ -272,11 +274,18 @@ func isDiskFull(err error) bool {
 // isUnwritable reports whether the file system would refuse a file again: for its name or its
 // place, or since the folder is gone. What else is missing another machine may have removed.
 func (x *exporter) isUnwritable(err error) bool {
-	if !errors.As(err, new(*fs.PathError)) && !errors.As(err, new(*os.LinkError)) { // such as that of a connection
-		return false
-	}
 	_, gone := os.Stat(x.folder.Path)
-	return isOneOf(err, syscall.ENAMETOOLONG, syscall.EACCES, syscall.EPERM, syscall.EROFS, syscall.ENOTDIR) || errors.Is(gone, fs.ErrNotExist)
+	return isForbidden(err) || isOfFile(err) && (errors.Is(err, syscall.ENAMETOOLONG) || errors.Is(gone, fs.ErrNotExist))
+}
+
+// isForbidden reports whether the file system refuses this user a file.
+func isForbidden(err error) bool {
+	return isOfFile(err) && isOneOf(err, fs.ErrPermission, syscall.EROFS, syscall.ENOTDIR)
+}
+
+// isOfFile reports whether an error is that of a file, and not of a connection, say.
+func isOfFile(err error) bool {
+	return errors.As(err, new(*fs.PathError)) || errors.As(err, new(*os.LinkError))
 }
 
 // isPermanent reports whether another attempt would fail, too.

@@ -12,7 +12,12 @@ import (
 
 // verify compares the files of a finished export with its manifest, and names the windows that are
 // short.
-func verify(c config, out io.Writer) error {
+func verify(c config, out io.Writer) (err error) {
+	defer func() {
+		if isForbidden(err) {
+			err = fmt.Errorf("%w; let this user read %s", err, filepath.Clean(c.out))
+		}
+	}()
 	f, err := folder.At(c.out)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("-verify: %s holds no export", c.out)
