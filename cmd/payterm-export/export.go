@@ -50,6 +50,8 @@ func (x *exporter) advise(err error) error {
 		return fmt.Errorf("the platform cannot be reached: %w; the files in %s are unchanged, and the same command continues them", err, filepath.Clean(x.out))
 	case x.isUnreached(err):
 		return fmt.Errorf("%s may be wrong: %w", suspect(err), err)
+	case asked(err) > 0:
+		return x.untilLater(err)
 	}
 	return err
 }
@@ -255,7 +257,9 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		x.fail(err)
 	case ctx.Err() == nil && (x.isUnreached(err) || x.isRefused(err)):
 		x.fail(err)
-	case isPermanent(err) || asked(err) > patience:
+	case asked(err) > patience:
+		return givenUp{x.untilLater(err)}
+	case isPermanent(err):
 		return givenUp{err}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		err = fmt.Errorf("it took longer than the %v of -timeout", x.timeout)
@@ -286,6 +290,11 @@ func isForbidden(err error) bool {
 // isOfFile reports whether an error is that of a file, and not of a connection, say.
 func isOfFile(err error) bool {
 	return errors.As(err, new(*fs.PathError)) || errors.As(err, new(*os.LinkError))
+}
+
+// untilLater adds to the error of a platform that asks to wait when that is over.
+func (x *exporter) untilLater(err error) error {
+	return fmt.Errorf("%w; run it again after %s", err, time.Now().Add(asked(err)).In(x.zone).Format("2006-01-02 15:04:05 MST"))
 }
 
 // isPermanent reports whether another attempt would fail, too.
