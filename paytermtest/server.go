@@ -18,7 +18,8 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// Server is a Platform behind a loopback socket.
+// Server is a Platform behind a loopback socket. Methods that tap cards, arm faults and show what
+// was requested are those of [Platform], such as [Platform.AutoTap].
 type Server struct {
 	*Platform
 	// URL is the base URL of the platform, such as http://127.0.0.1:41234.

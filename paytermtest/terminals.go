@@ -242,6 +242,9 @@ func (p *Platform) sale(transactionID string) *fake.Sale {
 func (p *Platform) terminal(id string) (*fake.Terminal, error) {
 	t := fake.Find(p.store.Terminals, func(t *fake.Terminal) bool { return t.ID == id })
 	if t == nil {
+		if p.posTerminal(id) != nil {
+			return nil, errors.New("paytermtest: this is a hardware terminal, without sessions: use POSPurchase and POSReconcile, in Go")
+		}
 		return nil, errors.New("paytermtest: no such terminal")
 	}
 	return t, nil

@@ -73,7 +73,7 @@ func (a attempt) mayArrive(date time.Time) error {
 		}
 		return fmt.Errorf("the platform sends no Date: try again a day later, after %s", last.Add(day).Format(time.RFC3339))
 	}
-	return fmt.Errorf("it was written less than ten minutes ago, at %s: try again later", a.Date.Format(time.TimeOnly))
+	return fmt.Errorf("it was written less than ten minutes ago: try again after %s by the platform's clock", a.Date.Add(skew).UTC().Format(time.RFC3339))
 }
 
 // suspect is a session that may be paid for an order.

@@ -114,7 +114,7 @@ func TestMayArrive(t *testing.T) {
 			date    time.Time
 			refusal string
 		}{
-			"ten minutes ago":                 {attempt{Date: noon}, noon.Add(10 * time.Minute), "less than ten minutes ago, at 12:00:00"},
+			"ten minutes ago":                 {attempt{Date: noon}, noon.Add(10 * time.Minute), "less than ten minutes ago: try again after 2026-11-26T12:10:00Z by the platform's clock"},
 			"more than ten minutes ago":       {attempt{Date: noon}, noon.Add(10*time.Minute + time.Second), ""},
 			"the response named it":           {attempt{Date: noon, Responded: true}, noon, ""},
 			"a person has replaced that":      {attempt{Date: noon, Responded: true, Former: []string{"S1"}}, noon, "less than ten minutes ago"},

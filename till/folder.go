@@ -71,13 +71,18 @@ func (f *Folder) Put(ctx context.Context, key string, old, note []byte) error {
 }
 
 // use reads or writes the folder of a path while it is reserved.
-func (f *Folder) use(ctx context.Context, do func(path string) error) error {
+func (f *Folder) use(ctx context.Context, do func(path string) error) (err error) {
 	switch {
 	case f.err != nil:
 		return f.err
 	case f.path == "":
 		return &payterm.RequestError{Field: "Dir", Reason: "needs a path: is its variable unset?"}
 	}
+	defer func() {
+		if isForbidden(err) {
+			err = fmt.Errorf("till: make %s a folder that this user may read and write: %w", f.path, err)
+		}
+	}()
 	r, err := f.reserve(ctx)
 	if err != nil {
 		return err
@@ -90,6 +95,11 @@ func (f *Folder) use(ctx context.Context, do func(path string) error) error {
 		return err
 	}
 	return r.hold() // it may have been replaced meanwhile
+}
+
+// isForbidden reports whether the file system refuses a user a file, and not just for now.
+func isForbidden(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOTDIR)
 }
 
 // Folder is a [Store] in a folder. [Dir] returns one.

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -84,8 +85,10 @@ func TestParentThatMayNotBeListed(t *testing.T) {
 		assert.NoError(t, store.Close())
 		for _, name := range []string{"new", "new/orders"} { // would be lost by a power failure
 			for range 2 {
-				_, err := till.Dir(filepath.Join(parent, name)).Get(t.Context(), "order")
+				path := filepath.Join(parent, name)
+				_, err := till.Dir(path).Get(t.Context(), "order")
 				assert.ErrorIs(t, err, os.ErrPermission)
+				assert.ErrorContains(t, err, "till: make "+path+" a folder that this user may read and write: ")
 			}
 		}
 	})
@@ -105,6 +108,7 @@ func TestFileSystemThatCannotSyncAFolder(t *testing.T) {
 			_, err := till.Dir(path).Get(t.Context(), "order")
 			if isError {
 				assert.ErrorIs(t, err, refusal)
+				assert.Equal(t, refusal == syscall.EROFS, strings.HasPrefix(err.Error(), "till: make "+path+" a folder"), refusal)
 			} else {
 				assert.NoError(t, err, refusal)
 			}

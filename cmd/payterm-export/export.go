@@ -42,10 +42,16 @@ func export(ctx context.Context, c config, out, progress io.Writer) error {
 // advise adds to an error what to do about it.
 func (x *exporter) advise(err error) error {
 	switch {
+	case isForbidden(err):
+		return fmt.Errorf("%w; make %s a folder that this user may read and write, or choose another by -out", err, filepath.Clean(x.out))
 	case isDiskFull(err):
 		return fmt.Errorf("%w; make room in %s and run it again", err, filepath.Clean(x.out))
+	case x.isUnreached(err) && x.isKnown():
+		return fmt.Errorf("the platform cannot be reached: %w; the files in %s are unchanged, and the same command continues them", err, filepath.Clean(x.out))
 	case x.isUnreached(err):
 		return fmt.Errorf("%s may be wrong: %w", suspect(err), err)
+	case asked(err) > 0:
+		return x.untilLater(err)
 	}
 	return err
 }
@@ -57,8 +63,7 @@ func (x *exporter) export(ctx context.Context, out, progress io.Writer) (err err
 	if x.folder, err = folder.Open(x.out, x.settings(), os.Getenv(keyVariable)); err != nil {
 		return err
 	}
-	if x.folder.Settings.Key != "" { // an earlier run has reached the platform
-		x.reached.Store(true)
+	if x.isKnown() {
 		x.allowed.Store(true)
 	}
 	if err := x.openQueue(ctx); err != nil {
@@ -252,7 +257,9 @@ func (x *exporter) work(ctx context.Context, of job) error {
 		x.fail(err)
 	case ctx.Err() == nil && (x.isUnreached(err) || x.isRefused(err)):
 		x.fail(err)
-	case isPermanent(err) || asked(err) > patience:
+	case asked(err) > patience:
+		return givenUp{x.untilLater(err)}
+	case isPermanent(err):
 		return givenUp{err}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		err = fmt.Errorf("it took longer than the %v of -timeout", x.timeout)
@@ -271,11 +278,23 @@ func isDiskFull(err error) bool {
 // isUnwritable reports whether the file system would refuse a file again: for its name or its
 // place, or since the folder is gone. What else is missing another machine may have removed.
 func (x *exporter) isUnwritable(err error) bool {
-	if !errors.As(err, new(*fs.PathError)) && !errors.As(err, new(*os.LinkError)) { // such as that of a connection
-		return false
-	}
 	_, gone := os.Stat(x.folder.Path)
-	return isOneOf(err, syscall.ENAMETOOLONG, syscall.EACCES, syscall.EPERM, syscall.EROFS, syscall.ENOTDIR) || errors.Is(gone, fs.ErrNotExist)
+	return isForbidden(err) || isOfFile(err) && (errors.Is(err, syscall.ENAMETOOLONG) || errors.Is(gone, fs.ErrNotExist))
+}
+
+// isForbidden reports whether the file system refuses this user a file.
+func isForbidden(err error) bool {
+	return isOfFile(err) && isOneOf(err, fs.ErrPermission, syscall.EROFS, syscall.ENOTDIR)
+}
+
+// isOfFile reports whether an error is that of a file, and not of a connection, say.
+func isOfFile(err error) bool {
+	return errors.As(err, new(*fs.PathError)) || errors.As(err, new(*os.LinkError))
+}
+
+// untilLater adds to the error of a platform that asks to wait when that is over.
+func (x *exporter) untilLater(err error) error {
+	return fmt.Errorf("%w; run it again after %s", err, time.Now().Add(asked(err)).In(x.zone).Format("2006-01-02 15:04:05 MST"))
 }
 
 // isPermanent reports whether another attempt would fail, too.

@@ -29,7 +29,7 @@ type exporter struct {
 	renewed    map[string]bool // the series of windows that are pulled again without -again
 	unfinished []folder.Window // days that are pulled again, also outside -from and -to
 	began      time.Time
-	reached    atomic.Bool  // the platform has responded
+	reached    atomic.Bool  // the platform has responded to this run
 	allowed    atomic.Bool  // the key has read something, in this run or an earlier one
 	fail       func(error)  // ends the run
 	ended      func() error // why the run has ended, nil if it has not
@@ -68,9 +68,14 @@ func (x *exporter) observe(ctx context.Context, _ payterm.Operation) (context.Co
 	}
 }
 
-// isUnreached reports whether a call failed since the base URL may be wrong: neither this run nor
-// an earlier one into the folder has reached the platform.
-func (x *exporter) isUnreached(err error) bool { return !x.reached.Load() && isElsewhere(err) }
+// isKnown reports whether an earlier run into the folder has read from the platform.
+func (x *exporter) isKnown() bool { return x.folder != nil && x.folder.Settings.Key != "" }
+
+// isUnreached reports whether a call failed since the platform is down or the base URL is wrong:
+// this run has not reached it, and no other server's response is a reason if an earlier run has.
+func (x *exporter) isUnreached(err error) bool {
+	return !x.reached.Load() && (isUnanswered(err) || !x.isKnown() && isElsewhere(err))
+}
 
 // suspect returns the variable that may be wrong if a call did not reach the platform: that of a
 // proxy which does not respond, or which net/http ignores since its URL cannot be parsed, else that
@@ -99,10 +104,14 @@ func isElsewhere(err error) bool {
 	if refusal, ok := errors.AsType[*payterm.Error](err); ok {
 		return errors.Is(err, payterm.ErrNotFound) || !isOfAnyServer(err) && !json.Valid(refusal.Body)
 	}
-	if failure, ok := errors.AsType[*payterm.NetworkError](err); ok {
-		return failure.StatusCode == 0
-	}
-	return errors.As(err, new(*payterm.DecodeError)) && !payterm.IsRecordError(err) && !errors.Is(err, payterm.ErrResponseTooLarge)
+	isUnreadable := errors.As(err, new(*payterm.DecodeError)) && !payterm.IsRecordError(err) && !errors.Is(err, payterm.ErrResponseTooLarge)
+	return isUnanswered(err) || isUnreadable
+}
+
+// isUnanswered reports whether a call got no response.
+func isUnanswered(err error) bool {
+	failure, ok := errors.AsType[*payterm.NetworkError](err)
+	return ok && failure.StatusCode == 0
 }
 
 // isOfAnyServer reports whether a status says nothing about the URL: the key is wrong, or the

@@ -88,7 +88,7 @@ func TestHTTPNeedsItsFlag(t *testing.T) {
 	assert.Contains(t, printed, "0.0.0.0:1: connect: ")
 }
 
-// Once the platform has been reached, a window that fails is tried again, also in the next run.
+// Once the platform has been reached, a window that fails is tried again.
 func TestAFailureAfterTheFirstContactIsRiddenOut(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
@@ -103,8 +103,35 @@ func TestAFailureAfterTheFirstContactIsRiddenOut(t *testing.T) {
 	})
 	left.Store(1 + moreThanTheClientRetries)
 	require.Contains(t, p.must(t, "-from", "2025-11-01", "-to", "2025-11-02", "-workers", "1"), "it will be tried again")
-	left.Store(moreThanTheClientRetries)
-	require.Contains(t, p.must(t, "-from", "2025-11-03", "-to", "2025-11-03"), "it will be tried again")
+	p.must(t, "-from", "2025-11-03", "-to", "2025-11-03")
+	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
+}
+
+// A platform that is down ends a run into a folder that has windows as soon as one into an empty
+// folder, and the next run continues.
+func TestAPlatformThatIsDownEndsTheNextRun(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 3, 1)
+	var isDown atomic.Bool
+	p := through(t, shop, paytermtest.ClientKey, func(http.ResponseWriter, *http.Request) bool {
+		if isDown.Load() {
+			panic(http.ErrAbortHandler) // closes the connection
+		}
+		return false
+	})
+	p.must(t, "-from", "2025-11-01", "-to", "2025-11-02")
+	before := p.everything(t, "export")
+	isDown.Store(true)
+	for name, args := range map[string][]string{"a window": nil, "again": {"-again", "3d"}} {
+		printed, code := p.run(t, append(args, "-from", "2025-11-01", "-to", "2025-11-03")...)
+		assert.Equal(t, exitFailed, code, name)
+		assert.Regexp(t, "^payterm-export: the platform cannot be reached: payterm: .*; the files in export are unchanged, "+
+			"and the same command continues them\n$", printed, name)
+		assertSame(t, before, p.everything(t, "export"))
+	}
+	isDown.Store(false)
+	p.must(t, "-from", "2025-11-01", "-to", "2025-11-03")
 	assert.ElementsMatch(t, shop.sales, ids(t, p.files(t, "export")))
 }
 

@@ -5,10 +5,13 @@ import (
 	"strconv"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	payterm "github.com/payterm/payterm-go"
 	"github.com/payterm/payterm-go/paytermtest"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
@@ -21,7 +24,7 @@ func TestFaultsAreTriedAgain(t *testing.T) {
 		"unavailable": {Status: http.StatusServiceUnavailable, Times: 4}, // more than the client tries
 		"refused":     {Status: http.StatusBadRequest, Times: 1},
 		"truncated":   {Cut: paytermtest.CutBody, Times: 2},
-		"reset":       {Reset: true, Times: 3},
+		"reset":       {Reset: true, Times: 2}, // fewer than the client tries: the platform has not responded yet
 		"not JSON":    {Body: []byte("<html>"), Times: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -102,7 +105,8 @@ func TestAForbiddenTerminalEndsNoRun(t *testing.T) {
 	}
 }
 
-// A failure says how long the platform asked to wait; more than an hour ends its window.
+// A failure says how long the platform asked to wait, and what ends says when to run again. More
+// than an hour ends a window.
 func TestAFailureSaysTheWait(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
@@ -111,7 +115,7 @@ func TestAFailureSaysTheWait(t *testing.T) {
 	p := newProgram(t, shop.Server, paytermtest.ClientKey)
 	printed, code := p.run(t, "-list", "clients.sessions")
 	assert.Equal(t, exitFailed, code)
-	assert.Regexp(t, `^payterm-export: .*429.*, retry after 1h0m0s, request id \S+\n$`, printed)
+	assert.Regexp(t, `^payterm-export: .*429.*, retry after 1h0m0s, request id \S+; run it again after \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n$`, printed)
 
 	x := newExporter(t, shop, "clients.transactions")
 	var noted string
@@ -126,7 +130,13 @@ func TestAFailureSaysTheWait(t *testing.T) {
 	require.NoError(t, shop.Fail(busy))
 	err = x.work(t.Context(), job{Window: folder.Window{Day: "2025-11-01"}})
 	assert.ErrorContains(t, err, ", retry after 1h0m1s")
+	assert.Regexp(t, `, request id \S+; run it again after \S+ \S+ UTC$`, err)
 	assert.ErrorAs(t, err, new(givenUp))
+
+	synctest.Test(t, func(t *testing.T) {
+		x := &exporter{config: config{zone: time.FixedZone("", 3*60*60)}}
+		assert.ErrorContains(t, x.untilLater(&payterm.Error{RetryAfter: 36 * time.Hour}), "; run it again after 2000-01-02 15:00:00 +0300")
+	})
 }
 
 // Two runs cannot write to one folder, unless they share a database.

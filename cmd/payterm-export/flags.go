@@ -122,10 +122,28 @@ func parseFlags(args []string) (config, error) {
 	if c.again, err = parseDays(again); err != nil {
 		return config{}, err
 	}
-	if err := c.setDays(month, time.Now()); err != nil {
+	now := time.Now()
+	if err := c.setDays(month, now); err != nil {
 		return config{}, err
 	}
-	return c, c.check()
+	flags.Visit(func(f *flag.Flag) {
+		if f.Name == "pages" && c.list.Filter == lists.Days {
+			err = fmt.Errorf("-pages is for a list without days; a window of %s is a day", c.list.Name)
+		}
+	})
+	return c, cmp.Or(err, c.check(), c.refuseFuture(month, now))
+}
+
+// refuseFuture returns an error for days that have not begun. The current month has some.
+func (c *config) refuseFuture(month string, now time.Time) error {
+	last, today := c.to, now.In(c.zone).Format(time.DateOnly)
+	if month != "" {
+		last = c.from
+	}
+	if last > today {
+		return fmt.Errorf("-to, -month: %s has not begun; in %s it is %s", last, c.zone, today)
+	}
+	return nil
 }
 
 // refuseEmpty returns an error for a flag with an empty value. It is that of a variable that is not
@@ -257,7 +275,7 @@ const usageText = `payterm-export pulls a list of the platform into files. It re
   -one              one file of all records, beside the manifest
   -again DAYS       pull the last days again, such as 3d, and print what has changed
   -verify, -version only compare the files with the manifest; only print the version
-  -limit, -pages N  records on a page, 100; pages in a window of a list without days, 50
+  -limit, -pages N  records on a page, 100; pages in a window, 50, only for a list without days
   -workers N        windows pulled at the same time, 4
   -timeout TIME     for one window, 10m; a lost machine is replaced after twice as long
   -insecure-http    allow http:// to another machine: key and data are not encrypted

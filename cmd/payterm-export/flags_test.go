@@ -45,6 +45,27 @@ func TestTheLastMonth(t *testing.T) {
 	}
 }
 
+// Today has begun in its zone, and so has the current month, whose last day has not.
+func TestTheFutureIsRefused(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2025, 11, 29, 21, 30, 0, 0, time.UTC)
+	for _, test := range []struct {
+		month, from, to string
+		want            bool
+	}{
+		{"", "2025-11-29", "2025-11-30", false}, // it is the 30th in Riyadh
+		{"", "2025-11-29", "2025-12-01", true},
+		{"2025-11", "2025-11-01", "2025-11-30", false},
+		{"2025-12", "2025-12-01", "2025-12-31", true},
+		{"", "", "", false}, // a list without days
+	} {
+		c := config{zone: time.FixedZone("Asia/Riyadh", 3*60*60), from: test.from, to: test.to}
+		assert.Equal(t, test.want, c.refuseFuture(test.month, now) != nil, test)
+	}
+	c := config{zone: time.UTC, from: "2025-11-01", to: "2025-11-30"}
+	assert.NoError(t, c.refuseFuture("2025-11", now), "its last day has not begun")
+}
+
 func TestTheVersionIsThatOfTheCore(t *testing.T) {
 	t.Parallel()
 	printed := program{key: "none", dir: t.TempDir()}.must(t, "-version")
@@ -78,7 +99,11 @@ func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
 		{[]string{"-tid", "all, 1"}, "all is given alone"},
 		{[]string{"-tid", "1," + strings.Repeat("é", 101)}, "-tid: a TID has more than 100 characters"},
 		{[]string{"-client", "1"}, "cannot be selected by client"},
-		{[]string{"-pages", "0"}, "must be positive"},
+		{[]string{"-list", "clients.intents", "-pages", "0"}, "must be positive"},
+		{[]string{"-pages", "7"}, "-pages is for a list without days; a window of clients.transactions is a day"},
+		{[]string{"-to", "2099-01-31"}, "-to, -month: 2099-01-31 has not begun; in UTC it is 2"},
+		{[]string{"-list", "clients.intents", "-from", "2025-11-01", "-to", "2099-01-31"}, "2099-01-31 has not begun"},
+		{[]string{"-month", "2099-01"}, "-to, -month: 2099-01-01 has not begun"},
 		{[]string{"-workers", "0"}, "-workers must be 1 to 10000"},
 		{[]string{"-workers", "10001"}, "-workers must be 1 to 10000"},
 		{[]string{"-zone", "Mars"}, "-zone"},

@@ -150,6 +150,15 @@ func newShop(t *testing.T, options paytermtest.Options) *shop {
 // at sets the platform's clock.
 func (s *shop) at(when time.Time) { s.clock.Store(&when) }
 
+// openDay returns now in a zone whose day lasts longer than any test.
+func openDay() (now time.Time, zone string) {
+	now = time.Now().UTC()
+	if now.Hour() < 12 {
+		return now, "UTC"
+	}
+	return now.In(time.FixedZone("", -12*60*60)), "Etc/GMT+12"
+}
+
 // sell makes a sale over an amount in hundredths, and returns its id.
 func (s *shop) sell(t *testing.T, amount int64, card paytermtest.Card) string {
 	t.Helper()

@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -52,4 +54,27 @@ func TestAnExportIsNotForEverybody(t *testing.T) {
 		return nil
 	}))
 	assert.Greater(t, found, 5)
+}
+
+// A folder that the file system refuses is named, with what to do, before the platform is asked.
+func TestAFolderThatIsRefusedIsNamed(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	p := newProgram(t, shop.Server, paytermtest.ClientKey)
+	const advice = "; make %s a folder that this user may read and write, or choose another by -out\n"
+	refused := func(out, why string) {
+		printed, code := p.run(t, "-month", "2025-11", "-out", out)
+		assert.Equal(t, exitFailed, code)
+		assert.Equal(t, fmt.Sprintf("payterm-export: "+why+advice, filepath.Clean(out)), printed)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(p.dir, "file"), nil, 0o600))
+	refused("file/", "open file/.export.json: not a directory")
+	for errno, why := range map[syscall.Errno]string{syscall.EACCES: "permission denied", syscall.EROFS: "read-only file system"} {
+		refusal.Do(t, errno, func() { refused("./new", "mkdir ./new: "+why) }, syscall.SYS_MKDIRAT)
+	}
+	assert.Empty(t, shop.Requests())
+
+	printed, code := p.run(t, "-verify", "-out", "file")
+	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, "payterm-export: -verify: open file/.export.json: not a directory; let this user read file\n", printed)
 }

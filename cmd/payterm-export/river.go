@@ -141,7 +141,7 @@ func (q *queue) Close() error {
 func openPostgres(ctx context.Context, f *folder.Folder, address string, s queueSettings, note func(string)) (jobs, error) {
 	db, err := connectTo(ctx, address)
 	if missing, ok := errors.AsType[*fs.PathError](err); ok { // of a key or certificate that the URL names
-		return nil, fmt.Errorf("-db: %w", missing)
+		return nil, errors.New("-db: " + missing.Error()) // no file of the folder
 	}
 	if err != nil {
 		return nil, errors.New("-db: the URL cannot be read") // the error may show parts of it

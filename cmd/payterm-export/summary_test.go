@@ -69,19 +69,21 @@ func TestCurrenciesAreQuotedWhereATerminalCouldObeyThem(t *testing.T) {
 func TestARangeThatIsNotOverSaysSo(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
+	now, zone := openDay()
+	month, last := now.Format(monthLayout), now.AddDate(0, 1, -now.Day()).Format(time.DateOnly)
 	for name, test := range map[string]struct {
 		args []string
 		want string
 	}{
-		"month":     {[]string{"-month", "2999-12"}, "o is not final: 2999-12-31 is not over in UTC; run it again after that day\n"},
-		"no days":   {[]string{"-list", "clients.intents", "-month", "2999-12"}, "run it again with -again 1d after that day\n"},
+		"month":     {[]string{"-month", month}, "o is not final: " + last + " is not over in " + zone + "; run it again after that day\n"},
+		"no days":   {[]string{"-list", "clients.intents", "-month", month}, "run it again with -again 1d after that day\n"},
 		"over":      {[]string{"-month", "2025-11"}, ""},
 		"all pages": {[]string{"-list", "clients.intents"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newProgram(t, shop.Server, paytermtest.ClientKey)
-			cmd, _ := p.command(t.Context(), append(test.args, "-out", "./o/")...)
+			cmd, _ := p.command(t.Context(), append(test.args, "-zone", zone, "-out", "./o/")...)
 			var output, errors strings.Builder
 			cmd.Stdout, cmd.Stderr = &output, &errors
 			require.NoError(t, cmd.Run(), errors.String())

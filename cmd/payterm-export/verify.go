@@ -5,13 +5,19 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/folder"
 )
 
 // verify compares the files of a finished export with its manifest, and names the windows that are
 // short.
-func verify(c config, out io.Writer) error {
+func verify(c config, out io.Writer) (err error) {
+	defer func() {
+		if isForbidden(err) {
+			err = fmt.Errorf("%w; let this user read %s", err, filepath.Clean(c.out))
+		}
+	}()
 	f, err := folder.At(c.out)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("-verify: %s holds no export", c.out)
@@ -43,7 +49,8 @@ func verify(c config, out io.Writer) error {
 		}
 	}
 	if len(differ) > 0 {
-		return fmt.Errorf("-verify: %s from the manifest", folder.Count(len(differ), "difference"))
+		return fmt.Errorf("-verify: %s from the manifest; in %s, remove what a line says to remove, and run the export again with these days: it pulls what is missing",
+			folder.Count(len(differ), "difference"), filepath.Clean(c.out))
 	}
 	return shortage(f, m)
 }

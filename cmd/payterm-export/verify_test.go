@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,7 +16,23 @@ import (
 	"github.com/payterm/payterm-go/cmd/payterm-export/internal/lists"
 )
 
-// Whatever happens to a file afterwards is found.
+// remedied does what -verify has said, and runs the export again.
+func (p program) remedied(t *testing.T, printed string, args ...string) {
+	t.Helper()
+	for _, line := range strings.Split(printed, "\n") {
+		found, remove, ok := strings.Cut(line, ": remove ")
+		if remove == "it" {
+			remove, _, _ = strings.Cut(found, " is not in ")
+		}
+		if ok {
+			require.NoError(t, os.RemoveAll(filepath.Join(p.dir, "export", remove)))
+		}
+	}
+	p.must(t, args...)
+	assert.Contains(t, p.must(t, "-verify"), "complete: all files match the manifest")
+}
+
+// Whatever happens to a file afterwards is found, and what -verify says about it helps.
 func TestVerifyFindsWhatHasChanged(t *testing.T) {
 	t.Parallel()
 	shop := newShop(t, paytermtest.Options{})
@@ -31,20 +48,20 @@ func TestVerifyFindsWhatHasChanged(t *testing.T) {
 			}
 			text[len(text)-3] ^= 1
 			return os.WriteFile(filepath.Join(day, "records.csv"), text, 0o600)
-		}, "day=2025-11-01/records.csv has other bytes than were written"},
+		}, "day=2025-11-01/records.csv has other bytes than were written: remove day=2025-11-01\n"},
 		"truncated": {func(day string) error {
 			return os.Truncate(filepath.Join(day, "records.csv"), 100)
 		}, "day=2025-11-01/records.csv has 100 bytes instead of"},
 		"file missing": {func(day string) error {
 			return os.Remove(filepath.Join(day, "_ids.txt"))
-		}, "day=2025-11-01/_ids.txt is missing"},
-		"window missing": {os.RemoveAll, "day=2025-11-01 is missing"},
+		}, "day=2025-11-01/_ids.txt is missing: remove day=2025-11-01\n"},
+		"window missing": {os.RemoveAll, "day=2025-11-01 is missing\n"},
 		"file added": {func(day string) error {
 			return os.WriteFile(filepath.Join(day, "more.csv"), nil, 0o600)
-		}, "day=2025-11-01/more.csv is not in the manifest"},
+		}, "day=2025-11-01/more.csv is not in the manifest: remove it\n"},
 		"window added": {func(day string) error {
 			return os.CopyFS(filepath.Join(filepath.Dir(day), "day=2025-10-31"), os.DirFS(day))
-		}, "day=2025-10-31 is not in the manifest"},
+		}, "day=2025-10-31 is not in the manifest: remove it\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -54,7 +71,34 @@ func TestVerifyFindsWhatHasChanged(t *testing.T) {
 			printed, code := p.run(t, "-verify")
 			assert.Equal(t, exitFailed, code)
 			assert.Contains(t, printed, test.want)
+			assert.Contains(t, printed, "; in export, remove what a line says to remove, and run the export again with these days: it pulls what is missing\n")
+			p.remedied(t, printed, "-from", "2025-11-01", "-to", "2025-11-02")
 		})
+	}
+}
+
+// A file of JSON that was damaged is named, with what to remove.
+func TestVerifySaysWhatToRemoveOfDamagedJSON(t *testing.T) {
+	t.Parallel()
+	shop := newShop(t, paytermtest.Options{})
+	shop.month(t, 2, 4)
+	args := []string{"-from", "2025-11-01", "-to", "2025-11-02"}
+	for name, remove := range map[string]string{"day=2025-11-01/_window.json": "export/day=2025-11-01", "_manifest.json": "it"} {
+		p := newProgram(t, shop.Server, paytermtest.ClientKey)
+		p.must(t, args...)
+		path := filepath.Join(p.dir, "export", name)
+		require.NoError(t, os.WriteFile(path, []byte("{"), 0o600))
+		want := "export/" + name + " is not as payterm-export writes it: remove " + remove + ", and run the export again\n"
+		for _, args := range [][]string{{"-verify"}, args} {
+			printed, code := p.run(t, args...)
+			assert.Equal(t, exitFailed, code)
+			assert.Equal(t, "payterm-export: "+want, printed)
+		}
+		if remove == "it" {
+			remove = "export/" + name
+		}
+		require.NoError(t, os.RemoveAll(filepath.Join(p.dir, remove)))
+		p.remedied(t, "", args...)
 	}
 }
 
@@ -91,7 +135,8 @@ func TestVerifyFindsWhatHasChangedInTheManifest(t *testing.T) {
 		assert.Equal(t, exitFailed, code, name)
 		assert.Contains(t, printed, test.want, name)
 		if test.want == totals {
-			assert.Contains(t, printed, " 1 difference from the manifest\n", name)
+			assert.Contains(t, printed, " 1 difference from the manifest; ", name)
 		}
+		harmed.remedied(t, printed, "-from", "2025-11-01", "-to", "2025-11-02", "-one")
 	}
 }

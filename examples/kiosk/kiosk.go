@@ -28,6 +28,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -55,6 +56,9 @@ func main() {
 }
 
 func run(ctx context.Context) error {
+	if flag.NArg() == 0 || slices.Contains(flag.Args(), "") {
+		return errors.New("name each terminal to sell on, by its id: kiosk TERMINAL TERMINAL; is a variable unset?")
+	}
 	client, err := payterm.NewClientFromEnv()
 	if err != nil {
 		return err
@@ -203,8 +207,14 @@ const patience = 75 * time.Second
 
 func (k *kiosk) pay(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Terminal, Amount, After string }
-	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || k.apps[in.Terminal] == nil {
-		http.Error(w, "Send a terminal of this kiosk and an amount, both as text in JSON.", http.StatusBadRequest)
+	body := json.NewDecoder(r.Body)
+	body.DisallowUnknownFields() // a mistyped "after" would take no other card
+	if err := body.Decode(&in); err != nil || k.apps[in.Terminal] == nil {
+		text := "Send a terminal of this kiosk and an amount, both as text in JSON."
+		if _, name, isUnknown := strings.Cut(fmt.Sprint(err), "unknown field "); isUnknown {
+			text = "Send terminal, amount and after: there is no " + name + "."
+		}
+		http.Error(w, text, http.StatusBadRequest)
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), patience)

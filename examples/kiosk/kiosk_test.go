@@ -197,11 +197,27 @@ func TestAKilledKioskReportsItsOrders(t *testing.T) {
 	_ = program.Wait()
 }
 
-// child starts the kiosk as a process of its own, and returns what it prints after its URL.
+// command is the kiosk as a process of its own.
+func (s *shop) command(terminals ...string) *exec.Cmd {
+	program := exec.CommandContext(s.Context(), os.Args[0], append([]string{"-addr", "127.0.0.1:0", "-orders", s.orders}, terminals...)...)
+	program.Env = append(os.Environ(), childVariable+"=1", "PAYTERM_BASE_URL="+s.platform.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey)
+	return program
+}
+
+// A kiosk that could sell on no terminal does not begin.
+func TestAKioskWithoutTerminalsEnds(t *testing.T) {
+	s := newShop(t)
+	for _, terminals := range [][]string{nil, {""}, {s.terminals[0], ""}} {
+		printed, err := s.command(terminals...).CombinedOutput()
+		assert.Error(s, err)
+		assert.Contains(s, string(printed), " name each terminal to sell on, by its id: kiosk TERMINAL TERMINAL; is a variable unset?\n")
+	}
+}
+
+// child starts the kiosk, and returns what it prints after its URL.
 func (s *shop) child() (*exec.Cmd, *bufio.Scanner) {
 	s.Helper()
-	program := exec.CommandContext(s.Context(), os.Args[0], append([]string{"-addr", "127.0.0.1:0", "-orders", s.orders}, s.terminals...)...)
-	program.Env = append(os.Environ(), childVariable+"=1", "PAYTERM_BASE_URL="+s.platform.URL, "PAYTERM_API_KEY="+paytermtest.ClientKey)
+	program := s.command(s.terminals...)
 	output, err := program.StdoutPipe()
 	require.NoError(s, err)
 	program.Stderr = program.Stdout
@@ -303,6 +319,25 @@ func TestRequestsThatSendNothing(t *testing.T) {
 		"an unknown method": {"DELETE", "/orders/4711", "", shown{status: 405}},
 	} {
 		assert.Equal(s, row.want, <-s.request(row.method, row.path, row.body), name)
+	}
+	assert.Zero(s, s.platform.Count(create))
+}
+
+// TestATypoIsNamed: without it, a mistyped "after" would show the declined session for ever.
+func TestATypoIsNamed(t *testing.T) {
+	s := newShop(t)
+	defer s.start()()
+	for body, want := range map[string]string{
+		`{"terminal": "T", "amount": "400"}`:                   "Send a terminal of this kiosk and an amount, both as text in JSON.\n",
+		`{"terminal": "T", "amount": 400}`:                     "Send a terminal of this kiosk and an amount, both as text in JSON.\n",
+		`{"terminal": "T", "amount": "400", "aftr": "4711-1"}`: "Send terminal, amount and after: there is no \"aftr\".\n",
+	} {
+		response, err := s.http.Post(s.url+"/orders/4711/pay", "application/json", strings.NewReader(body))
+		require.NoError(s, err)
+		text, err := io.ReadAll(response.Body)
+		require.NoError(s, errors.Join(err, response.Body.Close()))
+		assert.Equal(s, 400, response.StatusCode)
+		assert.Equal(s, want, string(text))
 	}
 	assert.Zero(s, s.platform.Count(create))
 }

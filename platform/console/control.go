@@ -2,11 +2,14 @@ package console
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/payterm/payterm-go/models"
@@ -255,12 +258,30 @@ func readJSON(body io.Reader, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(into); err != nil {
-		return err
+		return wrongMember("", err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("the body must be one JSON object")
 	}
 	return nil
+}
+
+// wrongMember names the member of an error of package json that names Go types: name, or one in it.
+func wrongMember(name string, err error) error {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return err
+	}
+	want := "an object"
+	switch wrong.Type.Kind() {
+	case reflect.Bool:
+		want = "true or false"
+	case reflect.String:
+		want = "a string"
+	case reflect.Int, reflect.Int64:
+		want = "a whole number of at most 18 digits"
+	}
+	return fmt.Errorf("%s must be %s, not %s", cmp.Or(name, wrong.Field), want, wrong.Value)
 }
 
 func writeJSON(w http.ResponseWriter, status int, value any) {

@@ -115,6 +115,8 @@ func TestControlAddsWhatGoCan(t *testing.T) {
 	for _, want := range []string{`"card_acceptor_terminal_id":"42"`, `"serial_number":"SN-42"`, "00FFAB", "588001"} {
 		require.Contains(t, text, want)
 	}
+	require.Equal(t, "this is a hardware terminal, without sessions: use POSPurchase and POSReconcile, in Go",
+		b.refused(422, "/control/reconcile", `{"terminal_id":"`+hardwareID+`"}`))
 	sale, err := b.POSPurchase(hardwareID, paytermtest.Card{}, 400)
 	require.NoError(t, err)
 	_, text = as(paytermtest.BankKey, "/v1/banks-sdk/pos/transactions/"+sale.TransactionID)
@@ -197,13 +199,21 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{400, "/control/reset", ` null`, "the body must be one JSON object"},
 		{400, "/control/terminal", `null`, "the body must be one JSON object"},
 		{400, "/control/reset", `{`, "unexpected EOF"},
-		{400, "/control/refund", `{"amount":5.3}`, ""},
+		{400, "/control/refund", `{"amount":5.3}`, "amount must be a whole number of at most 18 digits, not number 5.3"},
+		{400, "/control/refund", `{"amount":"530"}`, "amount must be a whole number of at most 18 digits, not string"},
+		{400, "/control/tap", `{"session_id":7}`, "session_id must be a string, not number"},
+		{400, "/control/clear", `{"faults":"all"}`, "faults must be true or false, not string"},
+		{400, "/control/terminal", `{"currency":"KWD"}`, "currency must be an object, not string"},
+		{400, "/control/terminal", `{"currency":{"number":414}}`, "currency.number must be a string, not number"},
+		{400, "/control/fail", `{"times":"1"}`, "times must be a whole number of at most 18 digits, not string"},
+		{400, "/control/fail", `{"stall_page":1}`, "stall_page must be true or false, not number"},
+		{400, "/control/fail", `{"body":{}}`, "body must be a string, not object"},
+		{400, "/control/fail", `{"latency":5}`, "latency must be a string, not number"},
+		{400, "/control/fail", `{"header":{"Retry-After":7}}`, "header must be an object of strings"},
 		{400, "/control/clear", `{"faults":` + strings.Repeat(" ", 1<<20) + `true}`, "http: request body too large"},
 	} {
 		reason := b.refused(row.status, row.path, row.body)
-		if row.reason != "" {
-			require.Equal(t, row.reason, reason, "%s %s", row.path, row.body)
-		}
+		require.Equal(t, row.reason, reason, "%s %s", row.path, row.body)
 	}
 	require.Len(t, b.State().Terminals, 1, "no request was carried out")
 	require.Empty(t, b.State().Sales)

@@ -45,7 +45,8 @@
 //   - A fault has the fields of [paytermtest.Fault] in snake case. latency is a string such as
 //     "1.5s", header an object of strings, and body a string.
 //   - A currency has the fields of [paytermtest.Currency], and a hardware terminal those of
-//     [paytermtest.POSTerminal].
+//     [paytermtest.POSTerminal]. It takes no sessions: sell on it in Go, by
+//     [paytermtest.Platform.POSPurchase].
 //
 // # Security
 //

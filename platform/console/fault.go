@@ -2,6 +2,7 @@ package console
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -31,7 +32,7 @@ func (f *fault) UnmarshalJSON(text []byte) error {
 		name := words(field.Name, '_')
 		if member, has := members[name]; has {
 			if err := f.read(member, value.Addr().Interface()); err != nil {
-				return err
+				return wrongMember(name, err)
 			}
 			delete(members, name)
 		}
@@ -62,12 +63,14 @@ func (f *fault) read(text []byte, into any) error {
 		*into = []byte(body)
 		return err
 	case *http.Header:
-		err := json.Unmarshal(text, &header)
+		if json.Unmarshal(text, &header) != nil {
+			return errors.New("header must be an object of strings")
+		}
 		*into = http.Header{}
 		for name, value := range header {
 			into.Add(name, value)
 		}
-		return err
+		return nil
 	}
 	return json.Unmarshal(text, into)
 }

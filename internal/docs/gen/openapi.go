@@ -80,7 +80,7 @@ func openAPI() string {
 // keys returns what docs/keys.md says of keys in any language.
 func keys() string {
 	_, text, _ := strings.Cut(read("docs/keys.md"), "\n\n")
-	text, _, _ = strings.Cut(text, "\n- For several keys")
+	text, _, _ = strings.Cut(text, "\n- For several keys,")
 	return inGo.ReplaceAllString(text, "$1")
 }
 

@@ -22,13 +22,16 @@ import (
 // filePrefix begins the names of files that are to be renamed.
 const filePrefix = ".new-"
 
+// errForeign is returned for a file that has been changed.
+var errForeign = errors.New("is not as payterm-export writes it")
+
 func readJSON(path string, into any) error {
 	text, err := os.ReadFile(path) //nolint:gosec // a file of the export
 	if err != nil {
 		return err
 	}
 	if json.Unmarshal(text, into) != nil { // its error names Go types
-		return fmt.Errorf("%s is not as payterm-export writes it", path)
+		return fmt.Errorf("%s %w", path, errForeign)
 	}
 	return nil
 }

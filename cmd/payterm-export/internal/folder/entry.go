@@ -1,8 +1,10 @@
 package folder
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -31,6 +33,15 @@ type Entry struct {
 	Moved          []string `json:"moved,omitempty"` // ids of those that are counted here, since no other window shows them
 
 	Files []File `json:"files"`
+}
+
+// readEntry reads the entry of a window in its folder.
+func readEntry(dir string, into *Entry) error {
+	err := readJSON(filepath.Join(dir, entryFile), into)
+	if errors.Is(err, errForeign) {
+		return fmt.Errorf("%w: remove %s, and run the export again", err, dir)
+	}
+	return err
 }
 
 // File describes a file of records.

@@ -211,7 +211,7 @@ func (f *Folder) dir(name string) string {
 // Entry returns the entry of a window. It is nil if the window is not there.
 func (f *Folder) Entry(w Window) (*Entry, error) {
 	entry := &Entry{}
-	err := readJSON(filepath.Join(f.dir(w.Name()), entryFile), entry)
+	err := readEntry(f.dir(w.Name()), entry)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -230,7 +230,7 @@ func (f *Folder) Entries() ([]Entry, error) {
 	var entries []Entry
 	for _, name := range names {
 		var entry Entry
-		if err := readJSON(filepath.Join(f.dir(name), entryFile), &entry); err != nil {
+		if err := readEntry(f.dir(name), &entry); err != nil {
 			return nil, err
 		}
 		if entry.Window != name {

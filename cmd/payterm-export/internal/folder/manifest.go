@@ -45,10 +45,12 @@ func totalsOf(windows []Entry) Totals {
 func (f *Folder) Manifest() (*Manifest, error) {
 	m := &Manifest{}
 	err := readJSON(filepath.Join(f.Path, manifestFile), m)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
-	}
-	if err != nil {
+	case errors.Is(err, errForeign):
+		return nil, fmt.Errorf("%w: remove it, and run the export again", err)
+	case err != nil:
 		return nil, err
 	}
 	return m, nil
@@ -139,8 +141,9 @@ func (f *Folder) checkDays(windows []Entry) error {
 	return nil
 }
 
-// Verify reads all files again and returns how they differ from the manifest, one sentence each. It
-// fails if they cannot be compared, such as those of an export that is not finished.
+// Verify reads all files again and returns how they differ from the manifest, one sentence each. A
+// sentence names what to remove, unless the next run mends it by itself. Verify fails if files
+// cannot be compared.
 func (f *Folder) Verify(m *Manifest) ([]string, error) {
 	var differ []string
 	if !same(m.Totals, totalsOf(m.Windows)) || m.One != nil && m.One.Records != m.Records {
@@ -172,9 +175,14 @@ func (f *Folder) Verify(m *Manifest) ([]string, error) {
 	}
 	names, err := namesIn(f.dir(""))
 	for _, name := range names {
-		if !known[name] {
-			differ = append(differ, f.windowPath(name)+" is not in the manifest")
+		if known[name] {
+			continue
 		}
+		sentence, own := f.windowPath(name)+" is not in the manifest", Entry{}
+		if readEntry(f.dir(name), &own) != nil || own.Window != name { // else the next run lists it
+			sentence += ": remove it"
+		}
+		differ = append(differ, sentence)
 	}
 	return differ, err
 }
@@ -183,7 +191,7 @@ func (f *Folder) Verify(m *Manifest) ([]string, error) {
 func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
 	path, shown := f.dir(entry.Window), f.windowPath(entry.Window)
 	var own Entry
-	switch err := readJSON(filepath.Join(path, entryFile), &own); {
+	switch err := readEntry(path, &own); {
 	case errors.Is(err, fs.ErrNotExist):
 		return []string{shown + " is missing"}, nil
 	case err != nil:
@@ -200,7 +208,7 @@ func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
 			return nil, err
 		}
 		if sentence != "" {
-			differ = append(differ, shown+"/"+sentence)
+			differ = append(differ, shown+"/"+sentence+": remove "+shown)
 		}
 	}
 	inside, err := os.ReadDir(path)
@@ -209,7 +217,7 @@ func (f *Folder) verifyWindow(entry Entry) ([]string, error) {
 	}
 	for _, one := range inside {
 		if !one.IsDir() && !slices.Contains(listed, one.Name()) {
-			differ = append(differ, shown+"/"+one.Name()+" is not in the manifest")
+			differ = append(differ, shown+"/"+one.Name()+" is not in the manifest: remove it")
 		}
 	}
 	return differ, nil
