@@ -60,7 +60,7 @@ func same(facts []string, changed ...string) (lines []string) {
 	return lines
 }
 
-// What all documents show of one purchase, by their forms.
+// These facts are what all documents show of one purchase, by their forms.
 var (
 	ofReceipt = []string{
 		"ID 5f5aa5ae-5a00-4023-84ae-9ac53e5cf5d8", "Outcome approved", "Kind 00", "Currency SAR", "Amount 25.30", "Net 25.30",
@@ -373,7 +373,7 @@ func TestFactsMaskCardNumbers(t *testing.T) {
 	}
 }
 
-// TestLocalTimes are what the clock of the terminal showed, if it has the form of receipts.
+// TestLocalTimes are what the clock of the terminal showed, if the text has the form of receipts.
 func TestLocalTimes(t *testing.T) {
 	for members, want := range map[string]string{
 		`"start_date":"14/05/2024","start_time":"16:05","end_date":"14/05/2024","end_time":"16:05:10"`: "2024-05-14T16:05 2024-05-14T16:05:10",
@@ -401,8 +401,8 @@ func TestFactsOfNilAreUnknown(t *testing.T) {
 	}
 }
 
-// FuzzFacts reads any JSON as each view: what moved is a number or has a reason, and no card number
-// is shown.
+// FuzzFacts reads any JSON as each view. The amount that moved is a number or its error says why
+// not, and no card number is shown.
 func FuzzFacts(f *testing.F) {
 	for _, document := range documents {
 		f.Add([]byte(document.texts(f)[0]))

@@ -29,7 +29,7 @@ func TestErrStalledNamesThePage(t *testing.T) {
 	}
 }
 
-// TestFetchResults: programs write fetch themselves, so any combination of results may come.
+// TestFetchResults: programs write fetch themselves, so it may return any combination of results.
 func TestFetchResults(t *testing.T) {
 	unreadable := func(index int, raw string) error { return &models.DecodeError{Index: index, Raw: []byte(raw)} }
 	items := func(letters string) *pagination.Page[item] {

@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// TestGetReturnsTheRecordAskedFor: every GET by id refuses a record that shows another id. Of a
-// transaction, one of two ids may be asked for and the other one shown.
+// TestGetReturnsTheRecordAskedFor: every GET by id refuses a record that shows another id. A
+// transaction has two ids: a call may ask for one, and get a record that shows the other.
 func TestGetReturnsTheRecordAskedFor(t *testing.T) {
 	t.Parallel()
 	tried := 0

@@ -282,7 +282,7 @@ func TestRateLimitSaysHowLong(t *testing.T) {
 }
 
 // TestRequestIDStaysWhole in the log and at the end of an error's text if it is a UUID with a
-// letter, although its digits look like those of a card. In a message they may be.
+// letter, although its digits look like those of a card. In a message, such digits are concealed.
 func TestRequestIDStaysWhole(t *testing.T) {
 	t.Parallel()
 	const id = "b22b0ec1-5084-4921-863b-10e3790b4fcd"

@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// listedIDs returns the ids of a list of the caller's, or the error of its response.
+// listedIDs returns the ids of a list that the caller describes, or the error of its response.
 func listedIDs(t *testing.T, key, body string) string {
 	t.Helper()
 	page, err := payterm.List[settlement](t.Context(), responding(t, body), settlements, key)

@@ -17,9 +17,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestUnreadableRecordCostsNoOther: in every list, two good records enclose one unreadable record
-// for each of their scalars, and one with keys of other resources. Each unreadable one is reported
-// with its index, path and bytes.
+// TestUnreadableRecordCostsNoOther: in every list, two good records enclose unreadable records.
+// There is one for each of their scalars, and one with keys of other resources. Each unreadable
+// one is reported with its index, path and bytes.
 func TestUnreadableRecordCostsNoOther(t *testing.T) {
 	t.Parallel()
 	for _, row := range calls.Table {
