@@ -18,9 +18,11 @@ import (
 )
 
 // Client gives access to the six APIs of the platform. Each field groups the methods of one API.
-// A Client is immutable and safe for concurrent use: create one with NewClient and keep it. A
-// copy works like the original. Every call of a zero Client fails with ErrInvalidRequest. So do
-// Do, List and All of a nil one.
+// NewClient and NewClientFromEnv make a Client. It is immutable and safe for concurrent use, so
+// make one and keep it. A copy works like the original.
+//
+// Every call of a zero Client fails with ErrInvalidRequest, and so do Do, List and All of a nil
+// Client. Reading a field of a nil Client panics, as with any nil pointer.
 type Client struct {
 	Risk      risk.Service      // /risk/v1
 	Clients   clients.Service   // /v1/clients-sdk, /v2/clients-sdk
@@ -65,7 +67,7 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 }
 
 // platform has the facts of the platform that several operations share. Which key an API needs is
-// undocumented. It was observed for all of them but the risk API.
+// undocumented. It was observed for every API except the risk API.
 var platform = transport.Platform{
 	Roots: []string{
 		"/risk/v1", "/v1/clients-sdk", "/v2/clients-sdk", "/v1/api/vendors", "/v1/banks-sdk", "/v1/merchants-sdk",
@@ -193,17 +195,17 @@ func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2
 }
 
 // Redact returns a text in which "[api-key]" replaces each key of the client, also as JSON, HTML
-// and URLs escape it. Use it before you show a text of the platform, which may have echoed the key.
-// It keeps e-mail addresses and card numbers. Of the keys that WithAPIKeyFunc returned, Redact
-// knows the last one. It keeps a key of fewer than eight bytes, because that may be an ordinary
-// word.
+// and URLs escape it. Use it before you show a text of the platform, which may have echoed the
+// key. It keeps e-mail addresses and card numbers. Of the keys that WithAPIKeyFunc returned,
+// Redact replaces only the last one. It keeps a key of fewer than eight bytes, because that may
+// be an ordinary word.
 func (c *Client) Redact(text string) string { return c.sender().Redact(text) }
 
 // CloseIdleConnections closes the connections that are not in use by a call.
 func (c *Client) CloseIdleConnections() { c.sender().CloseIdleConnections() }
 
-// sender returns the transport that sends the calls of a client. For a nil or zero Client it is
-// nil, which refuses every call.
+// sender returns the transport that sends the calls of a client. For a nil or zero Client it
+// returns nil, and a nil transport refuses every call.
 func (c *Client) sender() *transport.Client {
 	if c == nil {
 		return nil

@@ -51,10 +51,12 @@ type Operation = models.Operation
 type CallInfo = models.CallInfo
 
 // OperationFromContext returns the operation of the request with this context, for middlewares.
+// It
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	return transport.OperationFromContext(ctx)
 }
 
-// AttemptFromContext returns which attempt of its call the request with this context is, from 1,
-// for middlewares. It returns 0 for a context of anything else.
+// AttemptFromContext returns the number of the attempt whose request has this context, for
+// middlewares. The first attempt of a call is 1. AttemptFromContext returns 0 for any other
+// context.
 func AttemptFromContext(ctx context.Context) int { return transport.AttemptFromContext(ctx) }

@@ -177,7 +177,7 @@ func ExampleIsRecordError() {
 		fmt.Println(merchant.Name)
 	}
 	// Output:
-	// record 0 id not a text
+	// record 0 id not a string
 	// Far Shop
 	// New Shop
 }

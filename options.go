@@ -66,9 +66,8 @@ func setKey(settings *transport.Settings, key string) error {
 }
 
 // WithAPIKey sets another key, such as that of another merchant. A key belongs to a client,
-// vendor, bank or merchant, and opens that API. A client's key also opens the POS API, as
-// observed. The last of WithAPIKey and WithAPIKeyFunc wins, and both override the apiKey of
-// NewClient.
+// vendor, bank or merchant, and opens that API. A client's key was observed to open the POS API,
+// too. The last of WithAPIKey and WithAPIKeyFunc wins, and both override the apiKey of NewClient.
 func WithAPIKey(key string) Option {
 	return Option{name: "WithAPIKey", apply: func(s *transport.Settings) error { return setKey(s, key) }}
 }
@@ -110,8 +109,8 @@ func WithAttemptTimeout(timeout time.Duration) Option {
 // call has one attempt.
 //
 // A client and its copies share a retry budget: while no call succeeds, they make at most 100
-// retries, which bounds what retries add to an outage. If the platform asks for a longer wait than
-// WithBackoff or the caller's deadline allows, the call returns that response at once.
+// retries, which bounds the load that retries add to an outage. If the platform asks for a longer
+// wait than WithBackoff or the caller's deadline allows, the call returns that response at once.
 func WithMaxRetries(retries int) Option {
 	return option("WithMaxRetries", retries >= 0, "must not be negative", func(s *transport.Settings) {
 		s.MaxRetries = retries
@@ -126,9 +125,9 @@ func WithBackoff(shortest, longest time.Duration) Option {
 	})
 }
 
-// WithHeader sets a header of every request. The library or net/http controls some headers, which
-// it refuses: api-key, the two idempotency headers, Accept-Encoding, Content-*,
-// Transfer-Encoding, Connection, Host, Expect, Range, TE, Trailer and Upgrade.
+// WithHeader sets a header of every request. It refuses the headers that the library or net/http
+// controls: api-key, the two idempotency headers, Accept-Encoding, Content-*, Transfer-Encoding,
+// Connection, Host, Expect, Range, TE, Trailer and Upgrade.
 func WithHeader(name, value string) Option {
 	return Option{name: "WithHeader", apply: func(s *transport.Settings) error {
 		canonical := http.CanonicalHeaderKey(name)
@@ -201,7 +200,7 @@ func WithLogger(logger *slog.Logger) Option {
 // the outermost. A copy of the client that adds a middleware calls wrap again, so keep what
 // copies share, such as a limiter, outside of it.
 //
-// If a middleware has sent nothing, such as an open circuit breaker, it returns ErrNotSent or an
+// A middleware that has sent nothing, such as an open circuit breaker, returns ErrNotSent or an
 // error that wraps it. The outcome of a write is then known, and the call is retried like any
 // other that got no connection. A limiter adds its own error as text, with one %w:
 //
@@ -210,13 +209,14 @@ func WithLogger(logger *slog.Logger) Option {
 //	}
 //	return next.RoundTrip(request)
 //
-// The errors of next are wrapped. Match them with errors.Is and errors.AsType, and return them
-// unchanged or wrapped alone. An error that is joined with another one, by errors.Join or two %w,
-// may come from a second way to send. The write is then not retried, and its outcome is unknown.
+// The errors of next are wrapped: match them with errors.Is and errors.AsType. Return such an
+// error unchanged, or wrap it alone. If it is joined with another one, by errors.Join or two %w,
+// the other may come from a request that was sent. The write is then not retried, and its outcome
+// is unknown.
 //
 // Within one attempt, a write is sent once. A middleware that sends it again, to retry or to
-// hedge, gets an error, unless the first request provably was not sent, so that its error matches
-// ErrNotSent.
+// hedge, gets an error. The exception is a first request that provably was not sent: its error
+// matches ErrNotSent.
 func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 	return option("WithMiddleware", wrap != nil, "must not be nil", func(s *transport.Settings) { s.AddMiddleware(wrap) })
 }
@@ -224,7 +224,7 @@ func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 // WithPrefetch sets how many pages All fetches ahead of the one that your loop works on or waits
 // for, from 0 to 64. At most 64 requests are under way at a time. The default is 0: a page is
 // fetched when it is needed, so a loop that ends early makes no wasted requests. Start with 8, or
-// with 16 for a list of some dozen pages. docs/performance.md has the figures.
+// with 16 for a list of several dozen pages. docs/performance.md has the figures.
 func WithPrefetch(pages int) Option {
 	return option("WithPrefetch", pages >= 0 && pages <= 64, "must be from 0 to 64", func(s *transport.Settings) {
 		s.Prefetch = pages

@@ -21,7 +21,8 @@ func (s POSReconciliations) List(ctx context.Context, params models.BankPOSRecon
 	return transport.List[models.BankPOSReconciliation](ctx, s.client, listPOSReconciliations.Query(params))
 }
 
-// All iterates over every reconciliation of a hardware POS terminal, page by page.
+// All iterates over every reconciliation of a hardware POS terminal, page by page. See
+// [pagination.All] for the loop.
 //
 // GET /v1/banks-sdk/pos/reconciliations
 func (s POSReconciliations) All(ctx context.Context, params models.BankPOSReconciliationListParams) iter.Seq2[*models.BankPOSReconciliation, error] {

@@ -21,7 +21,7 @@ func (s POSTerminals) List(ctx context.Context, params models.BankPOSTerminalLis
 	return transport.List[models.POSTerminal](ctx, s.client, listPOSTerminals.Query(params))
 }
 
-// All iterates over every hardware POS terminal, page by page.
+// All iterates over every hardware POS terminal, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/banks-sdk/pos/terminals
 func (s POSTerminals) All(ctx context.Context, params models.BankPOSTerminalListParams) iter.Seq2[*models.POSTerminal, error] {

@@ -31,7 +31,7 @@ func TestPOSTerminalsList(t *testing.T) {
 	assert.Equal(t, "2024-05-14T13:05:10.063Z", page.Items[0].UpdatedAt.Text())
 }
 
-// TestPOSTerminalsAllEndsAtAnEmptyPage, since the list does not state how many there are.
+// TestPOSTerminalsAllEndsAtAnEmptyPage, since the list does not state how many pages there are.
 func TestPOSTerminalsAllEndsAtAnEmptyPage(t *testing.T) {
 	client := mock.Client(t,
 		mock.Exchange{

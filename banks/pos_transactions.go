@@ -22,7 +22,8 @@ func (s POSTransactions) List(ctx context.Context, params models.BankPOSTransact
 	return transport.List[models.POSTransaction](ctx, s.client, listPOSTransactions.Query(params))
 }
 
-// All iterates over every transaction of a hardware POS terminal, page by page.
+// All iterates over every transaction of a hardware POS terminal, page by page. See
+// [pagination.All] for the loop.
 //
 // GET /v1/banks-sdk/pos/transactions
 func (s POSTransactions) All(ctx context.Context, params models.BankPOSTransactionListParams) iter.Seq2[*models.POSTransaction, error] {

@@ -21,7 +21,8 @@ func (s Reconciliations) List(ctx context.Context, params models.BankReconciliat
 	return transport.List[models.BankReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All iterates over every reconciliation of a mobile-SDK terminal, page by page.
+// All iterates over every reconciliation of a mobile-SDK terminal, page by page. See
+// [pagination.All] for the loop.
 //
 // GET /v1/banks-sdk/reconciliations
 func (s Reconciliations) All(ctx context.Context, params models.BankReconciliationListParams) iter.Seq2[*models.BankReconciliation, error] {

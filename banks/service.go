@@ -1,5 +1,5 @@
-// Package banks is the bank API: the terminals, transactions and reconciliations of one bank. It
-// only reads. Use it through payterm.Client.Banks, with a bank's key.
+// Package banks is the bank API: the terminals, transactions and reconciliations of one bank. The
+// API only reads. Use it through payterm.Client.Banks, with a bank's key.
 //
 // [Terminals], [Transactions] and [Reconciliations] belong to the mobile SDK. [POSTerminals],
 // [POSTransactions] and [POSReconciliations] belong to hardware terminals: their amounts are digits

@@ -21,7 +21,7 @@ func (s Terminals) List(ctx context.Context, params models.BankTerminalListParam
 	return transport.List[models.BankTerminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All iterates over every mobile-SDK terminal, page by page.
+// All iterates over every mobile-SDK terminal, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/banks-sdk/terminals
 func (s Terminals) All(ctx context.Context, params models.BankTerminalListParams) iter.Seq2[*models.BankTerminal, error] {

@@ -21,7 +21,8 @@ func (s Transactions) List(ctx context.Context, params models.BankTransactionLis
 	return transport.List[models.Transaction](ctx, s.client, listTransactions.Query(params))
 }
 
-// All iterates over every transaction of a mobile-SDK terminal, page by page.
+// All iterates over every transaction of a mobile-SDK terminal, page by page. See
+// [pagination.All] for the loop.
 //
 // GET /v1/banks-sdk/transactions
 func (s Transactions) All(ctx context.Context, params models.BankTransactionListParams) iter.Seq2[*models.Transaction, error] {
@@ -31,8 +32,8 @@ func (s Transactions) All(ctx context.Context, params models.BankTransactionList
 // Get returns one transaction of a mobile-SDK terminal. Its error matches ErrNotFound if there is
 // no such transaction.
 //
-// Get accepts a record that shows another id: a session shows an id and a uuid of its transaction,
-// and which of them the platform takes and shows here is undocumented.
+// Get accepts a record whose id is not the requested one. A session shows both an id and a uuid
+// of its transaction, and it is undocumented which of them the platform takes and shows here.
 //
 // GET /v1/banks-sdk/transactions/{id}
 func (s Transactions) Get(ctx context.Context, id string) (*models.Transaction, error) {

@@ -21,7 +21,7 @@ func (s Intents) List(ctx context.Context, params models.IntentListParams) (*pag
 	return transport.List[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 
-// All iterates over every transaction intent, page by page.
+// All iterates over every transaction intent, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/clients-sdk/intents
 func (s Intents) All(ctx context.Context, params models.IntentListParams) iter.Seq2[*models.Intent, error] {

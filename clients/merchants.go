@@ -30,7 +30,7 @@ func (s Merchants) List(ctx context.Context, params models.MerchantListParams) (
 	return transport.List[models.Merchant](ctx, s.client, listMerchants.Query(params))
 }
 
-// All iterates over every merchant, page by page.
+// All iterates over every merchant, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/clients-sdk/merchants
 func (s Merchants) All(ctx context.Context, params models.MerchantListParams) iter.Seq2[*models.Merchant, error] {

@@ -41,7 +41,7 @@ func (s Reconciliations) List(ctx context.Context, params models.ReconciliationL
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All iterates over every reconciliation, page by page.
+// All iterates over every reconciliation, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/clients-sdk/reconciliations
 func (s Reconciliations) All(ctx context.Context, params models.ReconciliationListParams) iter.Seq2[*models.Reconciliation, error] {

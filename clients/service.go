@@ -8,8 +8,8 @@
 //   - The end of a day: [Reconciliations.Create] or, for the report that a terminal prints,
 //     [Reconciliations.CreateV2].
 //
-// If the outcome of a write is unknown, look before you repeat it: package
-// [github.com/payterm/payterm-go/till/journal] does for most writes, and till for payments.
+// If the outcome of a write is unknown, look before you repeat it. Package
+// [github.com/payterm/payterm-go/till/journal] does so for most writes, and till for payments.
 package clients
 
 import "github.com/payterm/payterm-go/internal/transport"

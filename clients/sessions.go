@@ -15,8 +15,8 @@ import (
 // Sessions calls /v1/clients-sdk/terminals/{terminal_id}/sessions.
 type Sessions struct{ client *transport.Client }
 
-// Create opens a session on a terminal. The unit of the amount is undocumented: ask your provider.
-// On the embedded platform 400 is 4.00.
+// Create opens a session on a terminal. The unit of the amount is undocumented: ask your
+// provider. On the embedded platform 400 is 4.00.
 //
 // If the error matches ErrOutcomeUnknown, check All before you open another session.
 //
@@ -30,7 +30,7 @@ func (s Sessions) Create(ctx context.Context, terminalID string, params models.S
 	return transport.Find[models.Session](ctx, s.client, call.At(transport.Envelope{Key: "session", MayBeUnwrapped: true}))
 }
 
-// notPositive says why a text is no positive number.
+// notPositive returns why an amount is not a positive number.
 func notPositive(amount string) string {
 	digits := strings.Trim(amount, "-.0123456789eE+")
 	switch {
@@ -39,9 +39,9 @@ func notPositive(amount string) string {
 	case strings.TrimSpace(amount) != amount:
 		return "begins or ends with a space"
 	case strings.Contains(amount, ","):
-		return "has a comma: decimals follow a point, as in 12.50"
+		return "has a comma: write decimals after a point, as in 12.50"
 	case digits != "":
-		return "has more than a number: give no currency, as in 12.50"
+		return "has more than a number: leave out the currency, as in 12.50"
 	case strings.HasPrefix(amount, "0") && len(strings.TrimLeft(amount, "0")) > 1 && !strings.HasPrefix(amount, "0."):
 		return "has a leading zero"
 	case strings.HasPrefix(amount, "."), strings.HasSuffix(amount, "."):
@@ -67,7 +67,7 @@ func (s Sessions) List(ctx context.Context, terminalID string, params models.Ses
 	return transport.List[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
-// All iterates over every session of a terminal, page by page.
+// All iterates over every session of a terminal, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions
 func (s Sessions) All(ctx context.Context, terminalID string, params models.SessionListParams) iter.Seq2[*models.Session, error] {
@@ -79,8 +79,8 @@ func getSession(terminalID, sessionID string) transport.Call {
 	return call.In("session")
 }
 
-// Get returns one session, with its transaction once there is one. Its error matches ErrNotFound if
-// there is no such session.
+// Get returns one session, with its transaction once there is one. Its error matches ErrNotFound
+// if there is no such session.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*models.Session, error) {
@@ -88,27 +88,34 @@ func (s Sessions) Get(ctx context.Context, terminalID, sessionID string) (*model
 }
 
 // Wait polls a session until money moved, a card was declined, or the session closed without a
-// transaction, and returns it. Check its Outcome. With an error, Wait also returns the last session
-// that it read.
+// transaction, and returns it. Check its Outcome. With an error, Wait also returns the last
+// session that it read.
 //
-// Some responses do not end it. A transaction may follow after the status is closed: Wait looks on
-// for ten seconds, or does not if the session was updated more than a minute before that, and after
-// its creation. While the status is new, another card may follow one that was declined. A status
-// that is neither new nor closed, and a transaction without is_approved, may change. Wait then
-// looks on to the end.
+// Some responses do not end the wait:
 //
-// Wait rides out network errors, 5xx and the other failures on which reads are retried and, for 15
-// seconds from its start or its last good read, 404 and unreadable responses. Any other error ends
-// it, and so does a 404 if the ids are swapped, which a read with the ids in the other order shows.
-// The end is params.Grace after ExpiredAt: if the last poll sees no tap, Wait returns
-// ErrSessionExpired, which is no proof that nobody paid. If the last polls failed, its error says
-// for how long, what the session showed before that, and that it may be paid; it matches the error
-// of the last poll, and that of the context if it has ended. After any error, look again before you
-// charge again.
+//   - A closed session without a transaction, because the transaction may follow. Wait goes on
+//     for ten seconds, unless the session was updated after its creation and at least 70 seconds
+//     ago.
+//   - A declined card while the status is new, because another card may follow. Wait goes on to
+//     the end.
+//   - A status that is neither new nor closed, or a transaction without is_approved. Both may
+//     change. Wait goes on to the end.
 //
-// Wait reads the platform's clock in the Date of its responses. Without a Date, a session lasts
-// from the first poll as long as from CreatedAt to ExpiredAt; without these, an hour. Wait never
-// takes more than a day. Each poll is a call, to observers and logs too.
+// Wait rides out network errors, 5xx and the other failures on which reads are retried. It rides
+// out 404 and unreadable responses for 15 seconds from its start or its last good read. Any other
+// error ends the wait. A 404 also ends it if the ids are swapped: Wait finds out by one read with
+// the ids in the other order.
+//
+// The wait ends params.Grace after ExpiredAt. If the last poll sees no tap, Wait returns
+// ErrSessionExpired, which does not prove that nobody paid. If the last polls failed, the error
+// says how long they failed, what the session showed before, and that it may be paid. That error
+// matches the error of the last poll, and that of the context if the context has ended. After any
+// error, look again before you charge again.
+//
+// Wait reads the platform's clock in the Date of its responses. Without a Date, it takes a
+// session to last from the first poll for the time between CreatedAt and ExpiredAt, or for an
+// hour if one of them is missing. It takes no session to last more than a day. Each poll is a
+// call, also to observers and logs.
 //
 // GET /v1/clients-sdk/terminals/{terminal_id}/sessions/{session_id}
 func (s Sessions) Wait(ctx context.Context, terminalID, sessionID string, params models.SessionWaitParams) (*models.Session, error) {

@@ -11,8 +11,8 @@ import (
 // number. It is the first step of a registration by Commit. Although it is a POST, it is assumed
 // to change nothing, and may be repeated like a read.
 //
-// An unreadable terminal fails the lookup, since a choice among the others could be wrong: the
-// *DecodeError names it, and its Raw has them all.
+// An unreadable terminal fails the lookup, because a choice among the others could be wrong. The
+// *DecodeError names the unreadable terminal, and its Raw has all terminals.
 //
 // POST /v1/clients-sdk/switch/terminals/lookup/{lookup_value}
 func (s Terminals) Lookup(ctx context.Context, value string) (*models.TerminalLookup, error) {

@@ -32,7 +32,7 @@ func (s Terminals) List(ctx context.Context, params models.TerminalListParams) (
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All iterates over every terminal, page by page.
+// All iterates over every terminal, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/clients-sdk/terminals
 func (s Terminals) All(ctx context.Context, params models.TerminalListParams) iter.Seq2[*models.Terminal, error] {
@@ -53,8 +53,8 @@ func disconnect(id string) transport.Call {
 		At(transport.Envelope{Key: "message", Unwrapped: true})
 }
 
-// Disconnect disconnects a terminal. Whether that is each of its devices, and the effect on
-// IsConnected, are undocumented.
+// Disconnect disconnects a terminal. It is undocumented whether it disconnects each of the
+// terminal's devices, and what the effect on IsConnected is.
 //
 // PUT /v1/clients-sdk/terminals/{terminal_id}/disconnect
 func (s Terminals) Disconnect(ctx context.Context, id string) (*models.Confirmation, error) {

@@ -21,7 +21,8 @@ func (s Intents) List(ctx context.Context, params models.MerchantIntentListParam
 	return transport.List[models.Intent](ctx, s.client, listIntents.Query(params))
 }
 
-// All iterates over every transaction intent of the merchant, page by page.
+// All iterates over every transaction intent of the merchant, page by page. See [pagination.All]
+// for the loop.
 //
 // GET /v1/merchants-sdk/intents
 func (s Intents) All(ctx context.Context, params models.MerchantIntentListParams) iter.Seq2[*models.Intent, error] {

@@ -41,7 +41,7 @@ func TestIntentsList(t *testing.T) {
 	assert.Equal(t, "2024-05-14T13:05:13.002Z", page.Items[0].CancelledAt.Text())
 }
 
-// TestIntentsAllEndsAtAnEmptyPage, since the list does not state how many there are.
+// TestIntentsAllEndsAtAnEmptyPage, since the list does not state how many pages there are.
 func TestIntentsAllEndsAtAnEmptyPage(t *testing.T) {
 	client := mock.Client(t,
 		mock.Exchange{Request: "GET /v1/merchants-sdk/intents?limit=1", Response: `{"data":[{"id":"1"}],"pagination":{"current_page":1}}`},

@@ -31,7 +31,8 @@ func (s Reconciliations) List(ctx context.Context, params models.MerchantReconci
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All iterates over every reconciliation of the merchant, page by page.
+// All iterates over every reconciliation of the merchant, page by page. See [pagination.All] for
+// the loop.
 //
 // GET /v1/merchants-sdk/reconciliations
 func (s Reconciliations) All(ctx context.Context, params models.MerchantReconciliationListParams) iter.Seq2[*models.Reconciliation, error] {

@@ -2,10 +2,10 @@
 // reconciliations and sessions of one merchant. Use it through payterm.Client.Merchants, with a
 // merchant's key.
 //
-// [Terminals.Assign] and [Terminals.Unassign] change who uses a terminal, [Sessions.Wait] waits for
-// the card of a session that the client opened, and [Reconciliations.Create] ends the day. If the
-// outcome of a write is unknown, look before you repeat it: package
-// [github.com/payterm/payterm-go/till/journal] does for most writes.
+// [Terminals.Assign] and [Terminals.Unassign] change who uses a terminal, [Sessions.Wait] waits
+// for the card of a session that the client opened, and [Reconciliations.Create] ends the day. If
+// the outcome of a write is unknown, look before you repeat it. Package
+// [github.com/payterm/payterm-go/till/journal] does so for most writes.
 package merchants
 
 import "github.com/payterm/payterm-go/internal/transport"

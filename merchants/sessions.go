@@ -25,7 +25,7 @@ func (s Sessions) List(ctx context.Context, terminalID string, params models.Mer
 	return transport.List[models.Session](ctx, s.client, listSessions(terminalID).Query(params))
 }
 
-// All iterates over every session of a terminal, page by page.
+// All iterates over every session of a terminal, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/merchants-sdk/terminals/{terminal_id}/sessions
 func (s Sessions) All(ctx context.Context, terminalID string, params models.MerchantSessionListParams) iter.Seq2[*models.Session, error] {

@@ -21,7 +21,8 @@ func (s Terminals) List(ctx context.Context, params models.MerchantTerminalListP
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All iterates over every terminal of the merchant, page by page.
+// All iterates over every terminal of the merchant, page by page. See [pagination.All] for the
+// loop.
 //
 // GET /v1/merchants-sdk/terminals
 func (s Terminals) All(ctx context.Context, params models.MerchantTerminalListParams) iter.Seq2[*models.Terminal, error] {

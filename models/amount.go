@@ -60,7 +60,7 @@ type Amount string
 func AmountOfHundredths(hundredths int64) Amount { return AmountOfUnits(hundredths, 2) }
 
 // AmountOfUnits returns an amount in the smallest unit of a currency with the given decimals as a
-// text: "12.500" for 12500 with three. It takes negative decimals for none.
+// text: "12.500" for 12500 with three. Negative decimals count as none.
 func AmountOfUnits(units int64, decimals int) Amount {
 	sign, digits := "", strconv.FormatInt(units, 10)
 	if units < 0 {
@@ -99,15 +99,16 @@ func (a Amount) Units(decimals int) (int64, error) {
 }
 
 func (a Amount) unspellable() error {
-	return fmt.Errorf("models: amount %s does not fit without its exponent", quoted(string(a)))
+	return fmt.Errorf("models: amount %s cannot be written without its exponent", quoted(string(a)))
 }
 
 func (a Amount) notDecimal() error {
-	return fmt.Errorf("models: amount %s is no decimal number", quoted(string(a)))
+	return fmt.Errorf("models: amount %s is not a decimal number", quoted(string(a)))
 }
 
-// in returns the amount with the decimals of a currency, or as it is if it has more, but without an
-// exponent. It returns "" if the amount is no decimal number, or too large or small for that.
+// in returns the amount with the decimals of a currency and without an exponent. An amount with
+// more decimals keeps them. in returns "" if the amount is not a decimal number, or is too large
+// or too small to write without an exponent.
 func (a Amount) in(c Currency) Amount {
 	const most = 18 // decimals that fit int64
 	decimals := c.Decimals()
@@ -128,8 +129,8 @@ func (a Amount) in(c Currency) Amount {
 	return ""
 }
 
-// equals reports whether two amounts are the same number, which fits in the smallest unit of any
-// currency.
+// equals reports whether two amounts are the same number. It returns false for a number that does
+// not fit in the smallest unit of any currency.
 func (a Amount) equals(other Amount) bool {
 	const most = 4 // decimals of CLF and UYW
 	one, ok := wire.Scaled(string(a), most)
@@ -194,8 +195,8 @@ func NumberOf(n int64) Number { return Number(strconv.FormatInt(n, 10)) }
 
 var errNumber = errors.New("models: number is not an integer or does not fit int64")
 
-// Int64 returns the number. It returns an error if the number is not an integer, in any spelling
-// such as 4e2, or does not fit.
+// Int64 returns the number. It accepts any spelling of an integer, such as 4e2. It returns an
+// error if the number is not an integer or does not fit.
 func (n Number) Int64() (int64, error) {
 	value, ok := wire.Scaled(string(n), 0)
 	if !ok {

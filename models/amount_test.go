@@ -130,11 +130,11 @@ func TestAmountUnits(t *testing.T) {
 // TestAmountErrorsNameTheCause: a long text may be a card number, so errors do not quote it.
 func TestAmountErrorsNameTheCause(t *testing.T) {
 	for amount, want := range map[models.Amount]string{
-		"12,50":                `models: amount "12,50" is no decimal number`,
-		"":                     `models: amount "" is no decimal number`,
+		"12,50":                `models: amount "12,50" is not a decimal number`,
+		"":                     `models: amount "" is not a decimal number`,
 		"1.005":                `models: amount "1.005" has more than 2 decimals or does not fit int64`,
 		"92233720368547758.08": `models: amount of 20 bytes has more than 2 decimals or does not fit int64`,
-		"4000 0000 0000 0002":  `models: amount of 19 bytes is no decimal number`,
+		"4000 0000 0000 0002":  `models: amount of 19 bytes is not a decimal number`,
 	} {
 		_, err := amount.Hundredths()
 		assert.EqualError(t, err, want)

@@ -93,8 +93,8 @@ type BankReconciliationScheme struct {
 	Total Amount        `json:"total"` // like the sum of the BankReconciliation
 }
 
-// IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
-// returns an error if one is missing or malformed, or zone is nil.
+// IssuedAt returns Date and Time as an instant in zone, which was observed to be the terminal's.
+// It returns an error if one is missing or malformed, or zone is nil.
 func (r *BankReconciliationDetails) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Currency is a currency by its three letters of ISO 4217, such as SAR. A currency that has none
-// there is as the platform names it.
+// Currency is a currency by its three letters of ISO 4217, such as SAR. A currency without such
+// letters has the name that the platform gives it.
 type Currency string
 
 // CurrencyOf returns the currency that has these names. The letters of ISO 4217, in any case, and
@@ -22,11 +22,13 @@ func CurrencyOf(names ...string) Currency {
 	return c.currency()
 }
 
-// currencies are the names of one currency: the letters of a known one, a text, and a number of no
-// known one. The number contradicts no letters, since it may be theirs, such as 191 of HRK.
+// currencies collects the names of one currency: the letters of a known currency, a text, and a
+// number of no known currency. The number contradicts no letters, because it may belong to them,
+// as 191 does to HRK.
 type currencies struct{ letters, text, number fact }
 
-// agree adds names that stand side by side: the first counts of those that are no known currency.
+// agree adds names that stand side by side. Of the names that are not a known currency, the first
+// counts.
 func (c *currencies) agree(names ...string) {
 	var text string
 	for _, name := range names {
@@ -57,7 +59,7 @@ func (c *currencies) currency() Currency {
 // IsKnown reports whether c is the letters of a currency of ISO 4217.
 func (c Currency) IsKnown() bool { return c != "" && lettersOf(string(c)) == string(c) }
 
-// Decimals returns the decimals of the currency by ISO 4217: 2 if it is unknown.
+// Decimals returns the decimals of the currency by ISO 4217, or 2 if the currency is unknown.
 func (c Currency) Decimals() int {
 	switch c {
 	case "CLF", "UYW":
@@ -96,8 +98,8 @@ var codes = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// lettersOf returns the letters of the currency that a text alone names, or "". They are no part of
-// the text.
+// lettersOf returns the letters of the currency that a text alone names, or "". The result keeps
+// no text in memory.
 func lettersOf(name string) string {
 	switch name {
 	case "":

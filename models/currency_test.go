@@ -22,7 +22,7 @@ func TestCurrencyOf(t *testing.T) {
 		"SR": "SR", "ريال": "ريال", "\ufdfc": "\ufdfc", "ر.ق": "ر.ق", "TL": "TL", "riyal": "riyal", "riyal|other": "riyal",
 		"xyz": "XYZ", "999": "999", "68": "68", "2SA": "2SA", "8AL": "8AL", "ﬁx": "ﬁx", "ſAR": "ſAR", "s.r": "s.r", "ANG|532": "ANG", "532|ANG": "ANG", "532|191": "",
 		"": "", "|": "",
-		// Two currencies are none, and a third name does not decide.
+		// The names of two currencies give none, and a third name does not decide.
 		"949|SAR": "", "SAR|TRY|SAR": "", "KWD|ر.س": "", "ر.س|414": "",
 	} {
 		assert.Equal(t, want, models.CurrencyOf(strings.Split(names, "|")...), names)

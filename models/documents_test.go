@@ -149,8 +149,8 @@ func TestUnmarshalReplacesTheRecord(t *testing.T) {
 	}
 }
 
-// TestDecodersRejectInvalidJSON: the reader of a list leaves that to them. Each document is
-// damaged, and shortened, at many of its bytes.
+// TestDecodersRejectInvalidJSON, because the reader of a list leaves that to them. Each document
+// is damaged, and shortened, at many of its bytes.
 func TestDecodersRejectInvalidJSON(t *testing.T) {
 	for _, document := range documents {
 		text := document.texts(t)[0]
@@ -210,9 +210,9 @@ func records() (kinds []reflect.Type) {
 	return kinds
 }
 
-// TestEveryModelIsReadByItsTags: each has a rule for the type of each field. Those that are read on
-// their own, by docs/compatibility.md, have an UnmarshalJSON: resources, what has an outcome, and
-// what has a bare form.
+// TestEveryModelIsReadByItsTags: each has a rule for the type of each field. The models that
+// docs/compatibility.md allows to read alone have an UnmarshalJSON: resources, structs with an
+// outcome, and structs with a bare form.
 func TestEveryModelIsReadByItsTags(t *testing.T) {
 	all := structsIn(records()...)
 	delete(all, reflect.TypeFor[models.Record]())

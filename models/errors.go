@@ -27,14 +27,14 @@ var (
 	ErrOutcomeUnknown = errors.New("payterm: outcome unknown")
 	// ErrInvalidRequest matches every *RequestError: nothing was sent.
 	ErrInvalidRequest = errors.New("payterm: invalid request")
-	// ErrNotSent matches a *NetworkError if nothing was sent, such as after a refused connection. A
-	// middleware that has sent nothing, such as an open circuit breaker, returns it or wraps it
+	// ErrNotSent matches a *NetworkError if nothing was sent, such as after a refused connection.
+	// A middleware that has sent nothing, such as an open circuit breaker, returns it or wraps it
 	// with a single %w: the outcome of a write is then not unknown, and the call is retried like
-	// any other that got no connection. An error that joins it with another does not count, since
-	// the other may come from a second way to send.
+	// any other that got no connection. An error that joins it with another one does not count,
+	// because the other one may come from a request that was sent.
 	ErrNotSent = errors.New("payterm: not sent")
-	// ErrSessionExpired is returned by Sessions.Wait if it saw no tap before the session's end. It
-	// is no proof that nobody paid: a tap may become visible later.
+	// ErrSessionExpired is returned by Sessions.Wait if it saw no tap before the session's end.
+	// It does not prove that nobody paid: a tap may become visible later.
 	ErrSessionExpired = errors.New("payterm: session expired")
 	// ErrResponseTooLarge is the cause of the *DecodeError of a response over the limit of
 	// WithMaxResponseBytes.
@@ -44,10 +44,10 @@ var (
 // Error is returned when the platform responds with a failure.
 //
 // Its fields are for programs and hold the platform's own words, with the key replaced by
-// [api-key]. Its text is for people and logs: operation, route, status and the start of the
-// message, with e-mail addresses and runs of nine or more digits replaced by [concealed], and the
-// request id, which stays whole if it is a UUID with a letter. Every verb prints the text and every
-// encoder writes it, JSON as a string. Header and body are never printed.
+// [api-key]. Its text is for people and logs: operation, route, status, the start of the message,
+// and the request id. In the text, [concealed] replaces e-mail addresses and runs of nine or more
+// digits, but leaves a request id that is a UUID with a letter. Every verb prints the text, and
+// every encoder writes it; in JSON it is a string. Header and body are never printed.
 type Error struct {
 	Operation  string // name of the operation, such as "clients.terminals.get"
 	Method     string // HTTP method
@@ -136,7 +136,8 @@ func prefix(operation string) string {
 	return "payterm: " + conceal.Line(operation) + ": "
 }
 
-// ending returns the end of a text: that the outcome of a write is unknown, and the request id.
+// ending returns the end of an error's text. It says if the outcome of a write is unknown, and
+// has the request id.
 func ending(isUnknown bool, requestID string) string {
 	var text string
 	if isUnknown {
@@ -261,7 +262,7 @@ type DecodeError struct {
 
 	Page int // page of the list; 0: not a list, or unknown
 	// Index is the place of the record on its page, from 0. It is -1 if the error is about the
-	// whole response: a literal, such as that of a test, must set it.
+	// complete response. A literal, for example in a test, must then set it.
 	Index   int
 	Path    string // path of the unexpected value, such as receipts[0].pan; empty: the record or response itself
 	Reason  string // what is wrong; never shows a value

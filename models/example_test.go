@@ -34,7 +34,7 @@ func ExampleReceipt_NetHundredths() {
 	// 7.00 unknown models: unknown outcome: is_approved or is_reversed is missing or ambiguous
 }
 
-// The second sale was reversed, and one receipt alone says what a transaction moved.
+// The second sale was reversed. A transaction must have exactly one receipt to say what it moved.
 func ExampleTransaction_NetUnits() {
 	var transactions []models.Transaction
 	err := json.Unmarshal([]byte(`[
@@ -59,5 +59,5 @@ func ExampleTransaction_NetUnits() {
 	// Output:
 	// 1 1.125
 	// 2 0.000
-	// 3 models: unknown amount: 2 receipts or transactions, not one
+	// 3 models: unknown amount: 2 receipts or transactions in place of one
 }

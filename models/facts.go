@@ -2,36 +2,43 @@ package models
 
 import "strings"
 
-// Facts are what a record states of its payment, in one form for all views. A fact is empty if the
-// view does not show it, or if parts of the record contradict each other: never a guess.
+// Facts are what a record states about its payment, in one form for all views. A fact is never a
+// guess: it is empty if the view does not show it, or if parts of the record contradict each
+// other.
 //
 //	Fact            Whose value counts
-//	Amount, Net     the part's: the amount of a session or an intent is what was asked for
+//	Amount, Net     the part's; that of a session or an intent itself is only the requested one
 //	Kind, Currency  the one that the record and its parts agree on
 //	any other       the record's own, or else the one that its parts agree on
 //
-// Parts are receipts, but not those of a reversal, and the transactions of an intent, without the
-// declined ones unless all are declined. A hardware POS transaction is itself the part with the
-// amount, and its receipts have no part in Kind and Currency.
+// Parts are receipts, and the transactions of an intent. The receipts of a reversal do not count.
+// Declined transactions of an intent do not count unless all are declined. A hardware POS
+// transaction is itself the part with the amount, and its receipts do not count for Kind and
+// Currency.
 //
-// Facts are made at each call, and have no white space around them. Their texts are parts of the
-// JSON of the record, and keep it in memory: use [strings.Clone] for what you keep for long.
+// Each call makes new Facts. Their texts have no white space around them. They are parts of the
+// JSON of the record, and keep it in memory: use [strings.Clone] for texts that you keep for
+// long.
 type Facts struct {
-	ID      string  // of the record; of a session, not that of its transaction
+	ID      string  // id of the record; for a session, not the id of its transaction
 	Outcome Outcome // of the record
 
 	// Kind is 00 for a purchase and 20 for a refund (transaction_type). Other codes are
 	// undocumented. The type of a receipt or an intent is a word: purchase contradicts 20, and
-	// refund 00. In v2 and in intents, a purchase without a code is 00, by the word of the receipt
-	// or, if it has none, of the intent. The type of a session is what was asked for, and no fact.
+	// refund 00. In v2 and in intents, a purchase without a code is 00, by the word of the
+	// receipt or, if it has none, of the intent. The type of a session is only the requested one,
+	// and does not count.
 	Kind TransactionTypeCode
 
 	Currency Currency // see CurrencyOf
 
-	// Amount is the authorized amount in major units, a decimal number without an exponent. It has
-	// the decimals of the currency, or is as stated if that has more. A refund's is not negative:
-	// see Net. It is empty if several parts have one, since what several mean is undocumented, if
-	// it cannot be read, and if the view has hundredths of a currency with more than two decimals.
+	// Amount is the authorized amount in major units, a decimal number without an exponent. It
+	// has the decimals of the currency. If it is stated with more, it keeps them. The amount of a
+	// refund is not negative: see Net.
+	//
+	// Amount is empty if several parts have an amount, because what several mean is undocumented.
+	// It is also empty if it cannot be read, or if the view has hundredths of a currency with
+	// more than two decimals.
 	Amount Amount
 
 	// Net is what moved to the merchant, in major units: Amount for a purchase, negative for a
@@ -39,12 +46,13 @@ type Facts struct {
 	// says why.
 	Net Amount
 
-	// Reversed is what moved, like Net, and was moved back: of a reversed payment alone. It is
-	// empty if that is unknown, too.
+	// Reversed is what a reversed payment moved, and then moved back. It is signed like Net. It
+	// is empty for any other payment, or if it is unknown.
 	Reversed Amount
 
 	// TID is the terminal ID, without its leading zeros in some views. Receipts of v2 and of
-	// hardware terminals were observed to have another one than other views of the terminal.
+	// hardware terminals were observed to have a TID that differs from other views of the
+	// terminal.
 	TID string
 
 	// MID is the merchant ID at its bank, merchant.id of a receipt. Transactions of hardware
@@ -74,7 +82,8 @@ type Facts struct {
 	err error
 }
 
-// Err returns why Net is empty or, of a reversed payment, Reversed. It returns nil if neither is.
+// Err returns why Net is empty, or why Reversed is empty although the payment was reversed. It
+// returns nil in any other case.
 func (f Facts) Err() error { return f.err }
 
 // Facts returns the facts of the receipt. If it is part of a record, use those of the record, which
@@ -85,11 +94,11 @@ func (r *Receipt) Facts() Facts { return factsOf(r) }
 func (t *Transaction) Facts() Facts { return factsOf(t) }
 
 // Facts returns the facts of the transaction, and of the receipts of its events. A v2 receipt has
-// no code of its kind, so that of a refund is unknown.
+// no code of its kind, so the kind of a refund is unknown.
 func (t *TransactionV2) Facts() Facts { return factsOf(t) }
 
-// Facts returns the facts of the intent, and of its transactions. The kind of an intent whose Type
-// is another than purchase is unknown.
+// Facts returns the facts of the intent, and of its transactions. The kind of an intent is
+// unknown if its Type is not purchase.
 func (i *Intent) Facts() Facts { return factsOf(i) }
 
 // Facts returns the facts of the intent, and of the receipts of its transactions, like

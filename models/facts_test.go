@@ -60,7 +60,7 @@ func same(facts []string, changed ...string) (lines []string) {
 	return lines
 }
 
-// What all documents show of one purchase, by their forms.
+// These facts are what all documents show of one purchase, by their forms.
 var (
 	ofReceipt = []string{
 		"ID 5f5aa5ae-5a00-4023-84ae-9ac53e5cf5d8", "Outcome approved", "Kind 00", "Currency SAR", "Amount 25.30", "Net 25.30",
@@ -306,7 +306,7 @@ func TestNetIsExactAndSigned(t *testing.T) {
 		declined + `,"transaction_type":"00","amount_authorized":"1.5","currency":"KWD"`:                     "1.500 0.000 ",
 		reversed + `,"transaction_type":"00","amount_authorized":"1.5","currency":"KWD"`:                     "1.500 0.000 1.500",
 		reversed + `,"transaction_type":"20","amount_authorized":"1.5","currency":"KWD"`:                     "1.500 0.000 -1.500",
-		no + `,` + undone + `,"transaction_type":"20","amount_authorized":"1.5"`:                             "1.50 0.00 is_approved is not true",
+		no + `,` + undone + `,"transaction_type":"20","amount_authorized":"1.5"`:                             "1.50 0.00 is_reversed is true but is_approved is not",
 		reversed + `,"transaction_type":"09","amount_authorized":"1.5"`:                                      `1.50 0.00 "09"`,
 		reversed + `,"transaction_type":"00"`:                                                                ` 0.00 amount ""`,
 		yes + `,"transaction_type":"00","amount_authorized":"1.5"`:                                           "1.50  unknown outcome",
@@ -373,7 +373,7 @@ func TestFactsMaskCardNumbers(t *testing.T) {
 	}
 }
 
-// TestLocalTimes are what the clock of the terminal showed, if it has the form of receipts.
+// TestLocalTimes are what the clock of the terminal showed, if the text has the form of receipts.
 func TestLocalTimes(t *testing.T) {
 	for members, want := range map[string]string{
 		`"start_date":"14/05/2024","start_time":"16:05","end_date":"14/05/2024","end_time":"16:05:10"`: "2024-05-14T16:05 2024-05-14T16:05:10",
@@ -401,8 +401,8 @@ func TestFactsOfNilAreUnknown(t *testing.T) {
 	}
 }
 
-// FuzzFacts reads any JSON as each view: what moved is a number or has a reason, and no card number
-// is shown.
+// FuzzFacts reads any JSON as each view. The amount that moved is a number or its error says why
+// not, and no card number is shown.
 func FuzzFacts(f *testing.F) {
 	for _, document := range documents {
 		f.Add([]byte(document.texts(f)[0]))
@@ -423,7 +423,7 @@ func FuzzFacts(f *testing.F) {
 			require.Equal(t, unknown, facts.Err() != nil, "%+v", facts)
 			for _, moved := range []models.Amount{facts.Net, facts.Reversed} {
 				if _, err := moved.Units(0); err != nil && moved != "" {
-					require.NotContains(t, err.Error(), "no decimal number")
+					require.NotContains(t, err.Error(), "not a decimal number")
 				}
 			}
 			net, ok := record.(moved)

@@ -15,14 +15,16 @@ type fact struct {
 	settled bool // by the record itself or, if text is empty, by a contradiction
 }
 
-// own takes over what the record itself states, whatever its parts do. It goes before agree.
+// own sets the fact to what the record itself states, whatever its parts state. Call it before
+// agree.
 func (f *fact) own(stated string) {
 	if stated = strings.TrimSpace(stated); stated != "" {
 		*f = fact{stated, true}
 	}
 }
 
-// agree takes over what a part states, and empties the fact if another part states it differently.
+// agree sets the fact to what a part states, and empties it if another part states it
+// differently.
 func (f *fact) agree(stated string) {
 	stated = strings.TrimSpace(stated)
 	switch {
@@ -39,11 +41,11 @@ func (f *fact) isTorn() bool { return f.settled && f.text == "" }
 
 // gathered are the facts of a record while its parts are read.
 type gathered struct {
-	all bool // false: without those that NetUnits does not need
+	all bool // false: only the facts that NetUnits needs
 
 	id       string
 	outcome  Outcome
-	approved bool // perhaps before a reversal
+	approved bool // it may have been reversed later
 
 	kind     kindFact
 	currency currencies
@@ -124,7 +126,7 @@ func (i *Intent) gather(all bool) gathered {
 	return g
 }
 
-// The amounts of the transactions must be that of the receipt.
+// gather requires that the amounts of the transactions equal that of the receipt.
 func (i *IntentDetails) gather(all bool) gathered {
 	g := ofIntent(i.ID, i.Outcome(), i.Type, all)
 	var stated []MinorAmount
@@ -145,7 +147,7 @@ func (i *IntentDetails) gather(all bool) gathered {
 	return g
 }
 
-// Its receipts have no part in the money.
+// gather takes no amount, kind or currency from the receipts.
 func (t *POSTransaction) gather(all bool) gathered {
 	g := gatheredOf(t.ID, t.flags(), all)
 	g.money(t.TransactionType.ID, t.CurrencyCode)
@@ -179,8 +181,8 @@ func (c *Card) pan() string {
 	return masked(c.PAN)
 }
 
-// ofIntent begins with an intent. One of another type than purchase has no kind, since its
-// direction is undocumented.
+// ofIntent starts the facts of an intent. If its type is not purchase, it has no kind, because
+// its direction is undocumented.
 func ofIntent(id string, outcome Outcome, of IntentType, all bool) gathered {
 	g := gathered{all: all, id: id, outcome: outcome, approved: true}
 	g.kind.code.settled = of != "" && of != IntentTypePurchase
@@ -188,7 +190,7 @@ func ofIntent(id string, outcome Outcome, of IntentType, all bool) gathered {
 	return g
 }
 
-// counts reports whether a transaction of an intent counts.
+// counts reports whether a transaction of an intent counts as a part.
 func (g *gathered) counts(flags flags) bool {
 	if g.outcome != OutcomeDeclined && flags.outcome() == OutcomeDeclined {
 		return false
@@ -209,7 +211,7 @@ const (
 	wordRefund   = "refund"
 )
 
-// word takes over a word, which contradicts the code of the other kind.
+// word adds a word, which contradicts the code of the other kind.
 func (k *kindFact) word(word string) {
 	k.isPurchase = k.isPurchase || word == wordPurchase
 	k.isRefund = k.isRefund || word == wordRefund
@@ -232,7 +234,7 @@ func codeOf(code TransactionTypeCode, word string) TransactionTypeCode {
 	return code
 }
 
-// part is a receipt, and what stands beside it and counts before it.
+// part is a receipt, with the values that stand beside it and override its own.
 type part struct {
 	*Receipt
 	word           string // of the kind, if the receipt has no code of it
@@ -277,15 +279,15 @@ func (g *gathered) money(kind TransactionTypeCode, currency ...string) {
 	g.currency.agree(currency...)
 }
 
-// checkHundredths refuses an amount in hundredths of a currency with more decimals, since they may
-// have been rounded.
+// checkHundredths refuses an amount in hundredths of a currency with more decimals, because the
+// amount may have been rounded.
 func (g *gathered) checkHundredths() {
 	if g.err == nil && g.currency.currency().Decimals() > 2 {
 		g.amount, g.err = "", errHundredths
 	}
 }
 
-// addTexts adds what a receipt states beside the money.
+// addTexts adds what a receipt states besides the money.
 func (g *gathered) addTexts(p part) {
 	g.tid.agree(p.TID)
 	g.mid.agree(p.Merchant.ID)
@@ -307,19 +309,19 @@ func (g *gathered) addTexts(p part) {
 
 var (
 	errUnknownOutcome = errors.New("models: unknown outcome: is_approved or is_reversed is missing or ambiguous")
-	errNeverApproved  = errors.New("models: is_approved is not true beside is_reversed: whether money moved before is unknown")
+	errNeverApproved  = errors.New("models: is_reversed is true but is_approved is not: whether money moved before the reversal is unknown")
 	errNegative       = errors.New("models: the amount is negative, so its direction is unknown")
 	errCurrencies     = errors.New("models: the record states two currencies")
-	errAmounts        = errors.New("models: the amount of the transaction is not that of its receipt")
+	errAmounts        = errors.New("models: the amounts of the transaction and its receipt differ")
 	errHundredths     = errors.New("models: the amount is in hundredths, and its currency has more than two decimals")
 )
 
-// direction returns 1 if the amount moves to the merchant, -1 if it moves back, and an error if it
-// is unknown which of them, or how much.
+// direction returns 1 if the amount moves to the merchant, and -1 if it moves back. It returns an
+// error if the direction or the amount is unknown.
 func (g *gathered) direction() (int64, error) {
 	switch kind := g.kind.known(); {
 	case g.count != 1:
-		return 0, fmt.Errorf("models: unknown amount: %d receipts or transactions, not one", g.count)
+		return 0, fmt.Errorf("models: unknown amount: %d receipts or transactions in place of one", g.count)
 	case g.err != nil:
 		return 0, g.err
 	case g.currency.isTorn():
@@ -335,8 +337,8 @@ func (g *gathered) direction() (int64, error) {
 	}
 }
 
-// masked returns a card number without spaces and hyphens, of whose digits at most the first six
-// and the last four are shown.
+// masked returns a card number without spaces and hyphens. It shows at most the first six and the
+// last four digits.
 func masked(number string) string {
 	const first, last, shortest = 6, 4, 12
 	if strings.ContainsAny(number, " -") {
@@ -361,7 +363,8 @@ func masked(number string) string {
 	return number
 }
 
-// printed returns a date and a time of a receipt as LocalStart, "" if they have another form.
+// printed returns a date and a time of a receipt in the form of LocalStart, or "" if they have
+// another form.
 func printed(date, hour string) string {
 	if !hasForm(date, "00/00/0000") || !hasForm(hour, "00:00:00") && !hasForm(hour, "00:00") {
 		return ""
@@ -369,7 +372,7 @@ func printed(date, hour string) string {
 	return date[6:] + "-" + date[3:5] + "-" + date[:2] + "T" + hour
 }
 
-// printedDigits is printed of a YYMMDDhhmmss.
+// printedDigits is printed for a text YYMMDDhhmmss.
 func printedDigits(d string) string {
 	if !hasForm(d, "000000000000") {
 		return ""
@@ -377,7 +380,7 @@ func printedDigits(d string) string {
 	return "20" + d[:2] + "-" + d[2:4] + "-" + d[4:6] + "T" + d[6:8] + ":" + d[8:10] + ":" + d[10:]
 }
 
-// hasForm reports whether a text has digits where form has zeros, and is form elsewhere.
+// hasForm reports whether a text has digits where form has zeros, and equals form elsewhere.
 func hasForm(text, form string) bool {
 	if len(text) != len(form) {
 		return false

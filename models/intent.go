@@ -57,8 +57,8 @@ type IntentTransaction struct {
 // UnmarshalJSON is for the use of the library and encoding/json.
 func (t *IntentTransaction) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
-// IntentCurrency is the currency of an intent's transaction. Written as on a receipt, it has only a
-// text in two languages.
+// IntentCurrency is the currency of an intent's transaction. If it is written as on a receipt, it
+// has only a text in two languages.
 type IntentCurrency struct {
 	Code     string `json:"code" wire:"bare"` // such as SAR
 	Decimals *int   `json:"decimals"`         // fractional digits of the currency, assumed

@@ -18,7 +18,7 @@ type LocalizedText struct {
 // UnmarshalJSON is for the use of the library and encoding/json.
 func (t *LocalizedText) UnmarshalJSON(data []byte) error { return unmarshal(t, data) }
 
-// String returns the first that is not empty of English, the bare text, Turkish and Arabic.
+// String returns the first of English, the bare text, Turkish and Arabic that is not empty.
 func (t LocalizedText) String() string {
 	return cmp.Or(t.English, t.Text, t.Turkish, t.Arabic)
 }

@@ -16,8 +16,8 @@ type moved interface {
 	NetHundredths() (int64, error)
 }
 
-// net is what a record of some members moves, in a currency with some decimals, or a part of the
-// error.
+// net is what a record with the given members moves, in a currency with the given decimals, or a
+// part of the error.
 type net struct {
 	members  string
 	decimals int

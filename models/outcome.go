@@ -15,7 +15,7 @@ package models
 // outcome of a nil pointer is unknown.
 //
 // In client v2 transactions, and in intents read by id, a reversal was observed as an event;
-// without one they count as not reversed. An event of any other kind makes them unknown.
+// without one they count as not reversed. An event of any other kind makes the outcome unknown.
 //
 // In an intent with several transactions, the declined ones are ignored unless all are declined; if
 // the others differ, the outcome is unknown.
@@ -32,8 +32,8 @@ const (
 	OutcomeApproved Outcome = "approved" // money moved, and was not moved back
 	OutcomeDeclined Outcome = "declined" // no money moved
 	OutcomeReversed Outcome = "reversed" // any money that moved was moved back
-	// OutcomeNone is the outcome of a session that closed without a transaction or, of an order
-	// (package till), that nothing was charged.
+	// OutcomeNone is the outcome of a session that closed without a transaction. The outcome of
+	// an order (package till) is none if nothing was charged.
 	OutcomeNone    Outcome = "none"
 	OutcomeUnknown Outcome = "unknown" // this view does not show it: read another one
 )
@@ -108,7 +108,7 @@ func ofFlags(isApproved, isReversed *bool, receipts []Receipt) flags {
 	return f
 }
 
-// ofEvents returns the flags of events, which would include a reversal.
+// ofEvents returns the flags of events. A reversal would be one of them.
 func ofEvents(events []TransactionEvent) flags {
 	f := flags{notReversed: true}
 	for _, event := range events {

@@ -17,8 +17,8 @@ import (
 type PAN struct {
 	p *string // a pointer, which a printer that calls no method shows as an address
 
-	// An interface holds a struct of a single pointer as that pointer, which go-spew and
-	// ugorji/codec mistake for a pointer to the struct, and crash the process.
+	// An interface holds a struct of a single pointer as that pointer. go-spew and ugorji/codec
+	// mistake it for a pointer to the struct, and crash the process.
 	_ uintptr
 }
 

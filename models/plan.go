@@ -67,8 +67,8 @@ func planOf(t reflect.Type) (*plan, error) {
 	return known.(*plan), nil
 }
 
-// newPlan returns the plan of a struct. made has those of the structs around it, since it may
-// contain one of them.
+// newPlan returns the plan of a struct. made has the plans of the structs around it, because it
+// may contain one of them.
 func newPlan(t reflect.Type, made map[reflect.Type]*plan) (*plan, error) {
 	if p := made[t]; p != nil {
 		return p, nil
@@ -207,7 +207,8 @@ func (p *plan) read(from *wire.Decoder, into reflect.Value) {
 	from.Leave(object)
 }
 
-// read reads a field of a struct. The last of duplicate keys wins: nothing of the first may remain.
+// read reads a field of a struct. The last of duplicate keys wins, and nothing of the first
+// remains.
 func (f *field) read(from *wire.Decoder, into reflect.Value) {
 	v := into.Field(f.index)
 	switch f.kind {

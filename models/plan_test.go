@@ -77,7 +77,7 @@ func TestStructThatContainsItself(t *testing.T) {
 	assert.Zero(t, read)
 }
 
-// TestPlanIsMadeOnce, whoever reads the first of its kind: run with -race.
+// TestPlanIsMadeOnce, no matter which goroutine reads the first of its kind. Run it with -race.
 func TestPlanIsMadeOnce(t *testing.T) {
 	type part struct {
 		ID string `json:"id"`

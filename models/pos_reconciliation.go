@@ -44,7 +44,7 @@ type POSReconciliationTotals struct {
 // was observed to be that of Data.
 type POSReconciliationReceipt struct {
 	ID   string                        `json:"id"`
-	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
+	Data *POSReconciliationReceiptData `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object; Raw of the record has the text
 }
 
 // POSReconciliationReceiptData is what a hardware POS terminal prints for a reconciliation. Fields
@@ -59,8 +59,8 @@ type POSReconciliationReceiptData struct {
 	QRCode  string                 `json:"qr_code"` // URL of the receipt
 }
 
-// IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
-// returns an error if one is missing or malformed, or zone is nil.
+// IssuedAt returns Date and Time as an instant in zone, which was observed to be the terminal's.
+// It returns an error if one is missing or malformed, or zone is nil.
 func (r *POSReconciliationReceiptData) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

@@ -55,8 +55,8 @@ type POSTransaction struct {
 	SettlementRecords json.RawMessage               `json:"settlement_records"` // a list; empty observed
 	Reconciliation    *POSTransactionReconciliation `json:"reconciliation"`     // nil if there is none
 
-	// IsTerminalExcluded is set when read by id, and nil in lists. It is next to the transaction in
-	// the response. So Raw and Has lack it.
+	// IsTerminalExcluded is set when read by id, and nil in lists. In the response it is next to
+	// the transaction. So Raw and Has lack it.
 	IsTerminalExcluded *bool `json:"isTerminalExcluded"`
 
 	CreatedAt Timestamp `json:"created_at"`
@@ -82,7 +82,7 @@ type POSTransactionTunnel struct {
 // differ from that of Data.
 type POSReceipt struct {
 	ID   string   `json:"id"`
-	Data *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
+	Data *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object; Raw of the record has the text
 }
 
 // POSTransactionReconciliation is the reconciliation that includes a hardware POS transaction.
@@ -96,9 +96,9 @@ type POSTransactionReconciliation struct {
 
 var errLocalDateTime = errors.New("models: need a YYMMDDhhmmss date and time, and a location")
 
-// LocalAt returns LocalDateTime as an instant in zone, that of the terminal as observed. It reads
-// YYMMDDhhmmss, as observed, and returns an error for any other text, or if zone is nil. See
-// Receipt.StartedAt for hours that come twice or never.
+// LocalAt returns LocalDateTime as an instant in zone, which was observed to be the terminal's.
+// It reads the observed form, YYMMDDhhmmss. It returns an error for any other text, or if zone is
+// nil. See Receipt.StartedAt for hours that come twice or never.
 func (t *POSTransaction) LocalAt(zone *time.Location) (time.Time, error) {
 	shown, err := time.Parse("060102150405", t.LocalDateTime)
 	if err != nil || zone == nil {

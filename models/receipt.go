@@ -29,10 +29,10 @@ type Receipt struct {
 
 	IsApproved *bool `json:"is_approved"`
 
-	// IsRefunded presumably reports whether this sale was refunded. When it becomes true, and
-	// whether a refund of a part is enough, is undocumented: only false was observed. It is nil in
+	// IsRefunded presumably reports whether this sale was refunded. It is undocumented when it
+	// becomes true, and whether a partial refund is enough: only false was observed. It is nil in
 	// v2, and does not change the Outcome. On the embedded platform (package paytermtest) it is
-	// true from the first refund on, of a part or all.
+	// true from the first refund on, even if that is partial.
 	IsRefunded *bool `json:"is_refunded"`
 
 	IsReversed    *bool         `json:"is_reversed"`    // v1; nil in v2
@@ -110,12 +110,12 @@ type Receipt struct {
 // UnmarshalJSON is for the use of the library and encoding/json.
 func (r *Receipt) UnmarshalJSON(data []byte) error { return unmarshal(r, data) }
 
-// StartedAt returns StartDate and StartTime as an instant in zone, that of the terminal as
-// observed. It returns an error if one is missing or malformed, or zone is nil.
+// StartedAt returns StartDate and StartTime as an instant in zone, which was observed to be the
+// terminal's. It returns an error if one is missing or malformed, or zone is nil.
 //
-// In the hour that comes twice when summer time ends, it returns the first of two instants: no
-// receipt shows which is meant. A time in the hour that is skipped when summer time begins is read
-// as one of a clock that was not set forward.
+// In the hour that comes twice when summer time ends, StartedAt returns the first of two
+// instants, because no receipt shows which is meant. In the hour that is skipped when summer time
+// begins, it reads the time as if the clock had not been set forward.
 func (r *Receipt) StartedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.StartDate, r.StartTime, zone)
 }
@@ -158,8 +158,8 @@ type ReceiptCurrency struct {
 // UnmarshalJSON is for the use of the library and encoding/json.
 func (c *ReceiptCurrency) UnmarshalJSON(data []byte) error { return unmarshal(c, data) }
 
-// String returns the first that is not empty of English, the bare text, Turkish, Arabic and the
-// code.
+// String returns the first of English, the bare text, Turkish, Arabic and the code that is not
+// empty.
 func (c ReceiptCurrency) String() string {
 	return cmp.Or(c.English, c.Text, c.Turkish, c.Arabic, c.Code)
 }

@@ -108,7 +108,7 @@ type ReconciliationV2Receipt struct {
 	ID             string        `json:"id"`
 	Standard       string        `json:"standard"` // such as mada
 	OperationType  OperationType `json:"operation_type"`
-	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
+	Data           *EndOfDay     `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object; Raw of the record has the text
 	Reconciliation *Reference    `json:"reconciliation"`
 
 	Type          string `json:"type"`           // reconciliation observed
@@ -139,8 +139,8 @@ type EndOfDay struct {
 	EndOfDaySummary             []EndOfDayTotal `json:"end_of_day_summary"`
 }
 
-// IssuedAt returns Date and Hour as an instant in zone, that of the terminal as observed. It
-// returns an error if one is missing or malformed, or zone is nil.
+// IssuedAt returns Date and Hour as an instant in zone, which was observed to be the terminal's.
+// It returns an error if one is missing or malformed, or zone is nil.
 func (e *EndOfDay) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(e.Date, e.Hour, zone)
 }
@@ -230,8 +230,8 @@ type ReconciliationSchemeTotals struct {
 	Total  ReconciliationTotal `json:"total"`  // Debit less Credit, as observed; its count is the sum of both
 }
 
-// IssuedAt returns Date and Time as an instant in zone, that of the terminal as observed. It
-// returns an error if one is missing or malformed, or zone is nil.
+// IssuedAt returns Date and Time as an instant in zone, which was observed to be the terminal's.
+// It returns an error if one is missing or malformed, or zone is nil.
 func (r *ReconciliationReceipt) IssuedAt(zone *time.Location) (time.Time, error) {
 	return localTime(r.Date, r.Time, zone)
 }

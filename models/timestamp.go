@@ -30,7 +30,7 @@ func TimestampOf(t time.Time) Timestamp {
 }
 
 // Time returns the instant that the text names, in UTC. It returns the zero time if the text is
-// empty, and if it names no instant. These do:
+// empty or names no instant. These texts name an instant:
 //
 //   - a date and a time of ISO 8601 or RFC 3339 with Z or an offset, such as +03:00, +0300 or +03.
 //     A space may stand for the T and before the offset. Seconds may be missing; their fraction may
@@ -49,13 +49,13 @@ func (t Timestamp) Err() error {
 }
 
 var (
-	errNoInstant = errors.New("models: the text is no instant of ISO 8601, RFC 3339 or Unix time")
+	errNoInstant = errors.New("models: the text is not an instant in ISO 8601, RFC 3339 or Unix time")
 	errNoZone    = errors.New("models: the time has no zone")
 	errNotOnce   = errors.New("models: the time has no zone, and clocks show it never or twice, as when summer time begins or ends")
 )
 
-// TimeIn is Time and Err for a platform that writes times without a zone: it reads them as clocks
-// in zone show them. One that they show never or twice names no instant.
+// TimeIn combines Time and Err, for a platform that writes times without a zone. It reads such a
+// time as clocks in zone show it. A time that they show twice or never names no instant.
 func (t Timestamp) TimeIn(zone *time.Location) (time.Time, error) {
 	if t.IsZero() {
 		return time.Time{}, nil
@@ -72,14 +72,14 @@ func (t Timestamp) TimeIn(zone *time.Location) (time.Time, error) {
 
 var separators = strings.NewReplacer("-", "", ":", "", "T", "", "t", "", " ", "")
 
-// isoTime matches a date, a time, and perhaps an offset. It compiles at first use: most programs
-// meet RFC 3339 alone.
+// isoTime matches a date, a time, and perhaps an offset. It compiles at first use, because most
+// programs only meet RFC 3339.
 var isoTime = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?|\d{8}[Tt ]\d{4}(?:\d\d(?:[.,]\d+)?)?)` +
 		`(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?$`)
 })
 
-// readInstant reads a text that is there. Without a zone it reads no time that lacks one.
+// readInstant reads a text that is not empty. If zone is nil, it refuses a time without a zone.
 func readInstant(text string, zone *time.Location) (time.Time, error) {
 	if instant, err := time.Parse(time.RFC3339, text); err == nil {
 		return instant, nil
@@ -114,7 +114,7 @@ func readInstant(text string, zone *time.Location) (time.Time, error) {
 	return instant, nil
 }
 
-// readClock reads a time that clocks in zone show once.
+// readClock reads a time without a zone, which clocks in zone must show exactly once.
 func readClock(layout, text string, zone *time.Location) (time.Time, error) {
 	shown, err := time.Parse(layout, text)
 	switch {

@@ -98,7 +98,7 @@ func TestTimestampSaysWhyATextNamesNoInstant(t *testing.T) {
 	require.NoError(t, models.Timestamp{}.Err())
 	const (
 		noZone    = "models: the time has no zone"
-		noInstant = "models: the text is no instant of ISO 8601, RFC 3339 or Unix time"
+		noInstant = "models: the text is not an instant in ISO 8601, RFC 3339 or Unix time"
 	)
 	for text, want := range map[string]string{
 		"2024-05-14T13:05:10.063":  noZone,
@@ -137,7 +137,7 @@ func TestTimestampSaysWhyATextNamesNoInstant(t *testing.T) {
 	}
 }
 
-// TestTimeInReadsTimesWithoutAZone, but for those that clocks there show never or twice.
+// TestTimeInReadsTimesWithoutAZone, except those that clocks in the zone show twice or never.
 func TestTimeInReadsTimesWithoutAZone(t *testing.T) {
 	berlin, err := time.LoadLocation("Europe/Berlin")
 	require.NoError(t, err)
@@ -176,8 +176,8 @@ func TestTimestampIsATextToOtherEncoders(t *testing.T) {
 	}
 }
 
-// FuzzTimestamp: whatever the text, it stays; it is empty, names an instant or says why not; and
-// what RFC 3339 reads is that.
+// FuzzTimestamp keeps any text. The text is empty, names an instant, or has an error that says
+// why not. If it is RFC 3339, it names the instant that package time reads.
 func FuzzTimestamp(f *testing.F) {
 	for _, text := range []string{"2024-05-14T13:05:10.063Z", "20240514T1605+03", "2024-05-14 13:05:10,5 +0300", "1715691910", "1715691910063", "2024-10-27 02:30", ""} {
 		f.Add(text)

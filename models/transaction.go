@@ -105,5 +105,5 @@ type TransactionEvent struct {
 type EventReceipt struct {
 	Standard string   `json:"standard"` // such as mada
 	ID       string   `json:"id"`
-	Data     *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object, which Raw of the record has
+	Data     *Receipt `json:"data" wire:"orskip"` // nil also for a text that is not a JSON object; Raw of the record has the text
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// units are the type and the unit of each amount, and what was observed of it, written from the
-// API docs and its documents: on receipts and in their totals decimals, of intents and hardware POS
-// terminals hundredths.
+// units are the type and the unit of each amount, and what was observed of it, as the API docs
+// and their documents show them. Receipts and their totals have decimals. Intents and hardware
+// POS terminals have hundredths.
 var units = map[string]string{
 	"Receipt.AmountAuthorized":                    "Labeled major: see Labeled.Amount",
 	"Receipt.AmountOther":                         "Labeled major; meaning undocumented",

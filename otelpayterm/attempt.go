@@ -30,7 +30,7 @@ type attempt struct {
 	host   string
 	port   int
 	status int                  // of the response; 0: none
-	common []attribute.KeyValue // shared by span and metric, beside the fields above
+	common []attribute.KeyValue // shared by span and metric, besides the fields above
 }
 
 // begin starts the span of an attempt, with the attributes that samplers may use.

@@ -129,7 +129,8 @@ func TestAttemptsEndThoughNobodyClosesTheResponse(t *testing.T) {
 	}
 }
 
-// TestRequestsThatTheClientRefusesHaveNoSpan: a middleware has made them invalid.
+// TestRequestsThatTheClientRefusesHaveNoSpan, such as requests that a middleware has made
+// invalid.
 func TestRequestsThatTheClientRefusesHaveNoSpan(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string]func(*http.Request) *http.Request{

@@ -40,7 +40,7 @@ func (s settings) instruments() *instruments {
 		otel.Handle(err)
 	}
 	unknownOutcomes, err := meter.Int64Counter("payterm.unknown_outcomes", metric.WithUnit("{call}"),
-		metric.WithDescription("Calls of which it is unknown whether they took effect."))
+		metric.WithDescription("Calls whose outcome is unknown."))
 	if err != nil {
 		otel.Handle(err)
 		unknownOutcomes = noop.Int64Counter{}

@@ -16,7 +16,7 @@ import (
 	"github.com/payterm/payterm-go/paytermtest"
 )
 
-// TestAttemptsAreMeasuredByOperationAndOutcome: a count is a number of attempts.
+// TestAttemptsAreMeasuredByOperationAndOutcome: each count is a number of attempts.
 func TestAttemptsAreMeasuredByOperationAndOutcome(t *testing.T) {
 	t.Parallel()
 	recorded := record()

@@ -61,8 +61,8 @@ import (
 // A list that stops advancing may be complete, because some platforms return their last page for
 // any page beyond it. The loop ends without an error if the list is not stated to be longer, and
 // it advanced before or all Records have come. Records that the last page has gained are yielded.
-// Otherwise the loop ends with [ErrStalled]. It also ends with [ErrStalled] if the page has only
-// unreadable records without an id, or records without an identity (see below).
+// Otherwise the loop ends with [ErrStalled]. It also does so if the page has only unreadable
+// records without an id, or records without an identity (see below).
 //
 // If the Number of a repeated page is the requested one, a page's worth of records may have been
 // inserted. The loop then fetches one more page, and stops advancing if that is the same page
@@ -130,7 +130,7 @@ func (fetch Fetch[T]) read(ctx context.Context, number int) (*walk.Page[T], erro
 	unreadable := walk.Unreadable(err)
 	switch {
 	case page == nil && unreadable != nil: // not wrapped: IsRecordError is false, and a loop ends
-		return nil, fmt.Errorf("payterm: fetch returned no page beside the error of a record: %s", strings.TrimPrefix(err.Error(), "payterm: "))
+		return nil, fmt.Errorf("payterm: fetch returned the error of a record without a page: %s", strings.TrimPrefix(err.Error(), "payterm: "))
 	case err != nil && unreadable == nil:
 		return nil, err
 	case page == nil:

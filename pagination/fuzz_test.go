@@ -11,8 +11,8 @@ import (
 	"github.com/payterm/payterm-go/pagination"
 )
 
-// chaos responds as random bytes say: with contradictory pages, numbers and records, with errors,
-// and after the last byte with the same page forever.
+// chaos responds as random bytes say, with contradictory pages, numbers and records, and with
+// errors. After the last byte it repeats the same page forever.
 type chaos struct {
 	script []byte
 	asked  []int

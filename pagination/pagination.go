@@ -20,14 +20,14 @@
 // context in case a platform never stops returning records. payterm.WithPrefetch fetches pages
 // ahead.
 //
-// List returns the good records of a page, together with the errors of the unreadable ones. Its
-// page is nil exactly if there is any other error.
+// List returns the good records of a page, together with the errors of the unreadable ones. The
+// page is nil if, and only if, there is any other error.
 //
 // A list shifts if it changes while it is read. A record that moves to the next page is yielded
 // once if its bytes stay the same. It is yielded again if it has changed, for example by a
 // reversal. A deletion may move an unread record to a page that was already read. So sum up a
-// range of time that is over. Where a list has no such filter, store what each record moved by
-// its id.
+// range of time that is over. If a list has no filter by time, store the amount of each record
+// under its id.
 //
 // payterm.All reads a list of the platform that has no method yet. For other lists, call [All]
 // with a [Fetch] that reads one page.
@@ -45,8 +45,8 @@ type Options struct {
 	Prefetch int // number of pages to fetch ahead; more than 64 counts as 64
 }
 
-// Page is one page of a list, with its place in the list. Responses often state the place only in
-// part. A number that is not stated is 0.
+// Page is one page of a list, with its place in the list. A response may state only a part of
+// that place. A number that is not stated is 0.
 type Page[T any] struct {
 	Items []*T // the records of this page, in the order of the response
 
@@ -73,9 +73,8 @@ var ErrStalled = walk.ErrStalled
 //
 // It returns either a page or an error, with one exception. For unreadable records it returns
 // both: the page with the good records, and the *models.DecodeError of the unreadable one, or
-// several joined with errors.Join. Index is the record's place on the page, and Raw its bytes.
-// Set Index to -1 in an error about the complete response, because the zero value means the first
-// record.
+// several joined with errors.Join. Index is the record's place on the page, and Raw its bytes. In
+// an error about the complete response, set Index to -1: the zero value means the first record.
 //
 // Fetch must return soon after its context ends. [All] calls it concurrently if it fetches ahead.
 type Fetch[T any] func(ctx context.Context, page int) (*Page[T], error)

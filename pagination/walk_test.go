@@ -29,7 +29,7 @@ func TestErrStalledNamesThePage(t *testing.T) {
 	}
 }
 
-// TestFetchResults: programs write fetch themselves, so any combination of results may come.
+// TestFetchResults: programs write fetch themselves, so it may return any combination of results.
 func TestFetchResults(t *testing.T) {
 	unreadable := func(index int, raw string) error { return &models.DecodeError{Index: index, Raw: []byte(raw)} }
 	items := func(letters string) *pagination.Page[item] {
@@ -44,7 +44,7 @@ func TestFetchResults(t *testing.T) {
 		"nothing":                       {nil, nil, "payterm: fetch returned neither a page nor an error"},
 		"error beside a page":           {items("ab"), errFailed, "failed"},
 		"unreadable response":           {items("ab"), unreadable(-1, "X"), "payterm: unreadable response"},
-		"record error without a page":   {nil, unreadable(0, "X"), "payterm: fetch returned no page beside the error of a record: unreadable record 0"},
+		"record error without a page":   {nil, unreadable(0, "X"), "payterm: fetch returned the error of a record without a page: unreadable record 0"},
 		"no error in a join":            {items("ab"), joined{}, "joined"},
 		"record and other error joined": {items("ab"), errors.Join(unreadable(0, "X"), errFailed), "payterm: unreadable record 0\nfailed"},
 		"wrapped record error":          {items("ab"), fmt.Errorf("list: %w", unreadable(1, "X")), "a !X b"},

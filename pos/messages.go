@@ -21,7 +21,8 @@ func (s Messages) List(ctx context.Context, params models.POSMessageListParams) 
 	return transport.List[models.POSMessage](ctx, s.client, listMessages.Query(params))
 }
 
-// All iterates over every message of hardware POS terminals, page by page.
+// All iterates over every message of hardware POS terminals, page by page. See [pagination.All]
+// for the loop.
 //
 // GET /v1/clients-sdk/pos/messages
 func (s Messages) All(ctx context.Context, params models.POSMessageListParams) iter.Seq2[*models.POSMessage, error] {

@@ -21,7 +21,8 @@ func (s Reconciliations) List(ctx context.Context, params models.POSReconciliati
 	return transport.List[models.POSReconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All iterates over every reconciliation of hardware POS terminals, page by page.
+// All iterates over every reconciliation of hardware POS terminals, page by page. See
+// [pagination.All] for the loop.
 //
 // GET /v1/clients-sdk/pos/reconciliations
 func (s Reconciliations) All(ctx context.Context, params models.POSReconciliationListParams) iter.Seq2[*models.POSReconciliation, error] {

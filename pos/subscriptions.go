@@ -31,7 +31,7 @@ func (s Subscriptions) List(ctx context.Context, params models.SubscriptionListP
 	return transport.List[models.Subscription](ctx, s.client, listSubscriptions.Query(params))
 }
 
-// All iterates over every subscription, page by page.
+// All iterates over every subscription, page by page. See [pagination.All] for the loop.
 //
 // GET /v1/clients-sdk/pos/subscriptions
 func (s Subscriptions) All(ctx context.Context, params models.SubscriptionListParams) iter.Seq2[*models.Subscription, error] {

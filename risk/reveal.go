@@ -67,7 +67,8 @@ func objects(event *models.RiskEvent) []object {
 	}
 }
 
-// dropNulls removes what would be sent as null, such as a nil map or a nil json.RawMessage.
+// dropNulls removes the values that would be sent as null, such as a nil map or a nil
+// json.RawMessage.
 func dropNulls(event *models.RiskEvent) {
 	for _, object := range objects(event) {
 		if text, err := json.Marshal(*object.value); err == nil && string(text) == "null" {

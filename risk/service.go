@@ -10,12 +10,12 @@
 // A block is a decision, not an error: see the constants of [models.RiskAction]. Without a
 // decision, treat the event as unknown, not as allowed.
 //
-// The API has no endpoint to look an event up. So after an unknown outcome submit it again with the
-// same id, by which the platform can recognize it (whether it does is undocumented).
-// [Service.Submit] generates the id of an event without one; the decision and every error after the
-// local checks carry it.
+// The API has no endpoint to look an event up. So after an unknown outcome, submit the event
+// again with the same id. The platform can recognize it by the id, but whether it does is
+// undocumented. [Service.Submit] generates the id of an event that has none. The decision has the
+// id, and so does every error after the local checks.
 //
-// A card number is a [models.PAN], which every print, log and JSON shows as "[pan …1111]"; only
+// A card number is a [models.PAN], which every print, log and JSON shows as "[pan …1111]". Only
 // Submit sends the number.
 package risk
 
@@ -37,12 +37,13 @@ func New(client *transport.Client) Service { return Service{client} }
 
 // Submit sends an event and returns the platform's decision. It sends unlisted event types, too.
 //
-// If EventID is empty, Submit generates one. The decision carries the id, and so does every error
-// after the local checks: if the outcome is unknown, submit the event again with that id.
+// If EventID is empty, Submit generates one. The decision has the id, and so does every error
+// after the local checks. If the outcome is unknown, submit the event again with that id.
 //
-// Submit refuses an event without EventTimestamp, or with one that is not in milliseconds, by its
-// size, and a PAN that is blank or masked; a card may have no PAN. The platform validates the rest:
-// what else makes a PAN valid, and which events need Request and Response, is undocumented.
+// Submit refuses an event without EventTimestamp, and one whose EventTimestamp, by its size, is
+// not in milliseconds. It also refuses a PAN that is blank or masked, but a card may have no PAN.
+// The platform validates the rest. It is undocumented what else makes a PAN valid, and which
+// events need Request and Response.
 //
 // POST /risk/v1/event
 func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.RiskDecision, error) {
@@ -75,14 +76,14 @@ func (s Service) Submit(ctx context.Context, event models.RiskEvent) (*models.Ri
 	return decision, nil
 }
 
-// Timestamps outside of these are in another unit: today is 1.7e9 in seconds, 1.7e15 in
-// microseconds.
+// Timestamps outside of these bounds are in another unit: today is 1.7e9 in seconds, and 1.7e15
+// in microseconds.
 const (
 	earliest models.UnixMilli = 1e11 // 1973
 	latest   models.UnixMilli = 1e14 // 5138
 )
 
-// withEventID adds the id that was sent to an error, so that the event can be submitted again.
+// withEventID adds to an error the id that was sent, so that the event can be submitted again.
 func withEventID(err error, id string) error {
 	switch err := err.(type) { //nolint:errorlint // transport returns one of these, or a refusal
 	case *models.Error:

@@ -93,7 +93,7 @@ func TestSubmitSendsFalseButNoNilOfDeviceTrust(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestSubmitGeneratesAnEventIDOnce from randomness that lasts for one.
+// TestSubmitGeneratesAnEventIDOnce: the source of randomness suffices for one id.
 func TestSubmitGeneratesAnEventIDOnce(t *testing.T) {
 	uuid.SetRand(bytes.NewReader(make([]byte, 16)))
 	t.Cleanup(func() { uuid.SetRand(nil) })
@@ -143,7 +143,7 @@ func TestSubmitErrorHasTheEventID(t *testing.T) {
 	assert.Equal(t, "/risk/v1/event", failure.Route)
 }
 
-// TestTimestampsInMillisecondsAreSent, the first and the last of them, too.
+// TestTimestampsInMillisecondsAreSent, including the first and the last of them.
 func TestTimestampsInMillisecondsAreSent(t *testing.T) {
 	for _, timestamp := range []models.UnixMilli{1e11, 1e14} {
 		client := mock.Client(t, mock.Exchange{
@@ -187,8 +187,8 @@ func TestInvalidEventsAreNotSent(t *testing.T) {
 	assert.Equal(t, &payterm.RequestError{Operation: "risk.submit", Field: "request.card.pan", Reason: "is a mask: set the card number itself"}, err)
 }
 
-// TestSubmitRefusesBytesForAnObject of undocumented fields, which it names: they are no
-// json.RawMessage.
+// TestSubmitRefusesBytesForAnObject of undocumented fields. It names the field, because a []byte
+// is not a json.RawMessage.
 func TestSubmitRefusesBytesForAnObject(t *testing.T) {
 	risk, text := mock.Client(t).Risk, []byte(`{"a":1}`)
 	for name, event := range map[string]models.RiskEvent{

@@ -217,7 +217,7 @@ func TestReceiptsOfAnotherSaleAreNotHandedOut(t *testing.T) {
 			sale["receipts"].([]any)[0].(map[string]any)["transaction_uuid"] = "00000000-0000-4000-8000-00000000000c"
 		})
 		payment, err := s.Pay(s.Context(), "a", purchase)
-		require.ErrorContains(s, err, "is that of another record")
+		require.ErrorContains(s, err, "is another record's")
 		assert.Equal(s, models.OutcomeApproved, payment.Outcome)
 		assert.Nil(s, payment.Sale)
 	})

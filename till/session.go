@@ -116,7 +116,7 @@ func (t Till) readSale(ctx context.Context, v wait.View) (*models.Transaction, e
 		return nil, err
 	}
 	isOther := func(id string) bool { return !strings.EqualFold(id, shown.UUID) && !strings.EqualFold(id, shown.ID) }
-	other := &payterm.DecodeError{Operation: "clients.transactions.get", Index: -1, Reason: "is that of another record"}
+	other := &payterm.DecodeError{Operation: "clients.transactions.get", Index: -1, Reason: "is another record's"}
 	if isOther(sale.ID) {
 		other.Path, other.ID = "transaction.id", sale.ID
 		return nil, other

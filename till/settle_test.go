@@ -204,7 +204,7 @@ func TestSettleUnpaidOfASession(t *testing.T) {
 		"declined, and over":       {`"new"` + sale + `"is_approved": false}`, "", "is declined"},
 		"declined, another card":   {`"new"` + sale + `"is_approved": false}`, "Sat, 01 Jan 2000 00:59:00 GMT", "a card may be tapped"},
 		"does not say whether":     {`"closed"` + sale + `"is_approved": null}`, "", "does not show whether it is paid"},
-		"another session":          {`"new", "id": "S2"`, "", "is that of another record"},
+		"another session":          {`"new", "id": "S2"`, "", "is another record's"},
 		"closed, its sale follows": {`"closed", "updated_at": "2000-01-01T00:00:00.000Z"`, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -189,7 +189,7 @@ func TestSaleOfAnotherIDIsNotThatOfTheSession(t *testing.T) {
 				s.fail(paytermtest.Fault{Operation: looking, Body: fmt.Appendf(nil, `{"session": {"id": %q, "status": "closed", "transaction": {%q: %q, "is_approved": true}}}`, id, name, sale)})
 				s.fail(paytermtest.Fault{Operation: "clients.transactions.get", Body: []byte(`{"transaction": {"id": "another", "is_approved": true}}`)})
 				payment, err := s.Payment(s.Context(), "a")
-				require.ErrorContains(s, err, "is that of another record")
+				require.ErrorContains(s, err, "is another record's")
 				assert.Nil(s, payment.Sale)
 			})
 		})

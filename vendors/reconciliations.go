@@ -21,7 +21,8 @@ func (s Reconciliations) List(ctx context.Context, params models.VendorReconcili
 	return transport.List[models.Reconciliation](ctx, s.client, listReconciliations.Query(params))
 }
 
-// All iterates over every reconciliation under the vendor, page by page.
+// All iterates over every reconciliation under the vendor, page by page. See [pagination.All] for
+// the loop.
 //
 // GET /v1/api/vendors/reconciliations
 func (s Reconciliations) All(ctx context.Context, params models.VendorReconciliationListParams) iter.Seq2[*models.Reconciliation, error] {

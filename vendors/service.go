@@ -1,6 +1,7 @@
 // Package vendors is the vendor API: the terminals, transactions and reconciliations under one
-// vendor, of all its clients or, by the ClientID of the parameters, of one. It only reads. Use it
-// through payterm.Client.Vendors, with a vendor's key. Ids are those of the client API.
+// vendor, for all its clients or for the one that the ClientID of the parameters selects. The API
+// only reads. Use it through payterm.Client.Vendors, with a vendor's key. Ids are those of the
+// client API.
 package vendors
 
 import "github.com/payterm/payterm-go/internal/transport"

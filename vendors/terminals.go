@@ -21,7 +21,8 @@ func (s Terminals) List(ctx context.Context, params models.VendorTerminalListPar
 	return transport.List[models.Terminal](ctx, s.client, listTerminals.Query(params))
 }
 
-// All iterates over every terminal under the vendor, page by page.
+// All iterates over every terminal under the vendor, page by page. See [pagination.All] for the
+// loop.
 //
 // GET /v1/api/vendors/terminals
 func (s Terminals) All(ctx context.Context, params models.VendorTerminalListParams) iter.Seq2[*models.Terminal, error] {

@@ -34,7 +34,7 @@ func TestTransactionsList(t *testing.T) {
 	assert.Equal(t, "2024-05-14T13:05:10.063Z", page.Items[0].CreatedAt.Text())
 }
 
-// TestTransactionsAllEndsAtAnEmptyPage, since the list does not state how many there are.
+// TestTransactionsAllEndsAtAnEmptyPage, since the list does not state how many pages there are.
 func TestTransactionsAllEndsAtAnEmptyPage(t *testing.T) {
 	client := mock.Client(t,
 		mock.Exchange{

@@ -50,12 +50,12 @@ func TestAddRefusesWhatIsNoSum(t *testing.T) {
 	twice.Receipts = append(twice.Receipts, twice.Receipts...)
 	for want, record := range map[string]*models.Transaction{
 		"models: unknown outcome: is_approved or is_reversed is missing or ambiguous": transaction(t, "1", of("is_approved", nil)),
-		"models: unknown amount: 2 receipts or transactions, not one":                 twice,
+		"models: unknown amount: 2 receipts or transactions in place of one":          twice,
 		`models: transaction type "09" is neither 00 (purchase) nor 20 (refund)`:      transaction(t, "1", of("transaction_type.id", "09")),
-		`models: amount "" is no decimal number`:                                      transaction(t, "1", of("amount_authorized", nil)),
+		`models: amount "" is not a decimal number`:                                   transaction(t, "1", of("amount_authorized", nil)),
 		`models: amount "1.125" has more than 2 decimals or does not fit int64`:       transaction(t, "1", of("amount_authorized.value", "1.125")),
 		"models: the amount is negative, so its direction is unknown":                 transaction(t, "1", of("amount_authorized.value", "-25.30")),
-		"the currency is missing":                                                     transaction(t, "1", of("currency", nil)),
+		"the currency is missing": transaction(t, "1", of("currency", nil)),
 	} {
 		books := reconcile.Books{Location: riyadh}
 		assert.EqualError(t, reconcile.Add(&books, record), "reconcile: "+want)
@@ -72,12 +72,12 @@ func TestAddRefusesWhatIsNoSum(t *testing.T) {
 func TestCompareNamesWhatItNeeds(t *testing.T) {
 	undone := of("is_reversed", true)
 	for want, edits := range map[string][]edit{
-		"models: is_approved is not true beside is_reversed: whether money moved before is unknown": {of("is_approved", false), undone},
-		`models: amount "" is no decimal number`:                                                    {of("amount_authorized", nil), undone},
-		"the currency is missing":                                                                   {of("currency", nil), undone},
-		"amount_other is not zero: how reports count cash back is undocumented":                     {of("amount_other.value", "10.00")},
-		"the code of the card scheme is missing":                                                    {of("card_scheme", nil)},
-		"the time is missing or malformed":                                                          {of("start_time", nil)},
+		"models: is_reversed is true but is_approved is not: whether money moved before the reversal is unknown": {of("is_approved", false), undone},
+		`models: amount "" is not a decimal number`:                                                              {of("amount_authorized", nil), undone},
+		"the currency is missing": {of("currency", nil), undone},
+		"amount_other is not zero: how reports count cash back is undocumented": {of("amount_other.value", "10.00")},
+		"the code of the card scheme is missing":                                {of("card_scheme", nil)},
+		"the time is missing or malformed":                                      {of("start_time", nil)},
 	} {
 		books := reconcile.Books{Location: riyadh}
 		require.NoError(t, reconcile.Add(&books, transaction(t, "1", edits...)), want)

@@ -108,7 +108,7 @@ func TestCheckReportsWhatItCannotCheck(t *testing.T) {
 			"pos_totals states no purchase", "pos_totals states no refund",
 		}},
 		{"an amount that is no number", bankFind, []edit{set("schemes[0].total", "45,30")}, []string{
-			`schemes[0] cannot be read: models: amount "45,30" is no decimal number`,
+			`schemes[0] cannot be read: models: amount "45,30" is not a decimal number`,
 		}},
 		{"no count", bankFind, []edit{set("schemes[0].count", nil)}, []string{"schemes[0] states no count"}},
 		{"a negative count", bankFind, []edit{set("schemes[0].count", -3)}, []string{"schemes[0] has a negative count"}},

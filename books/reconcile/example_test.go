@@ -73,7 +73,7 @@ func ExampleBooks_Totals() {
 		fmt.Println(total)
 	}
 	// Output:
-	// two reconcile: models: unknown amount: 2 receipts or transactions, not one
+	// two reconcile: models: unknown amount: 2 receipts or transactions in place of one
 	// 1, 1.125 KWD
 	// 2, 20.30 SAR
 }

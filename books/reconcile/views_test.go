@@ -67,8 +67,8 @@ func TestReversedSaleKeepsItsAmount(t *testing.T) {
 func TestReversedSaleThatContradictsItselfCannotBeCompared(t *testing.T) {
 	const (
 		undone        = `"is_approved":true,"is_reversed":true`
-		contradiction = "models: is_approved is not true beside is_reversed: whether money moved before is unknown"
-		noReceipt     = "models: unknown amount: 0 receipts or transactions, not one"
+		contradiction = "models: is_reversed is true but is_approved is not: whether money moved before the reversal is unknown"
+		noReceipt     = "models: unknown amount: 0 receipts or transactions in place of one"
 	)
 	books := func() *reconcile.Books { return &reconcile.Books{Location: riyadh} }
 	transactions, without, pos := books(), books(), books()

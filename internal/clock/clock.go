@@ -1,12 +1,12 @@
-// Package clock reads times as clocks in a zone show them.
+// Package clock converts the times that clocks in a zone show to instants.
 package clock
 
 import "time"
 
 const day = 24 * time.Hour
 
-// Instants returns the instants at which clocks in zone show a time, which is given in UTC: two if
-// the hour is repeated, as when summer time ends, and none if it is skipped.
+// Instants returns the instants at which clocks in zone show a time, which is given in UTC. There
+// are two if the hour is repeated, as when summer time ends, and none if it is skipped.
 func Instants(shown time.Time, zone *time.Location) []time.Time {
 	var all []time.Time
 	for _, near := range []time.Time{shown.Add(-day), shown.Add(day)} {
@@ -19,8 +19,8 @@ func Instants(shown time.Time, zone *time.Location) []time.Time {
 	return all
 }
 
-// Instant returns the first of Instants. In an hour that is skipped it returns the instant at which
-// a clock shows the time that was not set forward.
+// Instant returns the first of Instants. In a skipped hour, it returns the instant at which a
+// clock shows the time if it was not set forward.
 func Instant(shown time.Time, zone *time.Location) time.Time {
 	if all := Instants(shown, zone); all != nil {
 		return all[0]

@@ -10,8 +10,8 @@ import (
 	"github.com/payterm/payterm-go/internal/testing/zones"
 )
 
-// TestInstantsAreThoseAtWhichClocksShowTheTime: in each zone, around each change of its clocks, no
-// offset that the zone ever had gives another one.
+// TestInstantsAreThoseAtWhichClocksShowTheTime: in each zone, around each change of its clocks,
+// no offset that the zone ever had gives an instant that Instants misses.
 func TestInstantsAreThoseAtWhichClocksShowTheTime(t *testing.T) {
 	repeated, skipped := 0, 0
 	for _, zone := range zones.All(t) {

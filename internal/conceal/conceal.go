@@ -1,4 +1,4 @@
-// Package conceal makes text that others wrote safe to log: it may hold personal data.
+// Package conceal makes a text that others wrote, and that may hold personal data, safe to log.
 package conceal
 
 import (
@@ -30,8 +30,8 @@ func Line(text string) string {
 	return text
 }
 
-// RequestID returns a request id as Line does, or whole if it is a UUID with a letter: support
-// finds a call by it, and a UUID of digits alone may hold a card number.
+// RequestID returns a request id as Line does, but leaves a UUID with a letter unchanged, because
+// support finds a call by it. A UUID of digits alone may hold a card number.
 func RequestID(id string) string {
 	if IsUUID(id) && strings.ContainsAny(id, "abcdefABCDEF") {
 		return id
@@ -50,17 +50,18 @@ func IsUUID(text string) bool {
 	return digits == "00000000-0000-0000-0000-000000000000"
 }
 
-// conceal redacts a text: it replaces e-mail addresses, and runs of nine or more digits, which may
-// be card, mobile or personal numbers. Up to eight spaces, dots, dashes or parentheses between two
-// digits do not end a run. Nor do the other marks of isMark in a run of twelve or more digits, as a
-// card number has: with nine, times and amounts would be concealed.
+// conceal redacts a text: it replaces e-mail addresses, and runs of nine or more digits, which
+// may be card, mobile or personal numbers. Up to eight spaces, dots, dashes or parentheses
+// between two digits do not end a run. In a run of twelve or more digits, which is the length of
+// a card number, the other marks of isMark do not end it either. In shorter runs they do, or
+// times and amounts would be concealed.
 func conceal(text string) string {
 	const number, card = 9, 12
 	text = concealDigits(concealAddresses(text), number, separates)
 	return concealDigits(text, card, func(r rune) bool { return separates(r) || isMark(r) })
 }
 
-// concealAddresses replaces words with an @, except for one that is nothing else.
+// concealAddresses replaces words that contain an @ and anything else.
 func concealAddresses(text string) string {
 	if !hasAt(text) {
 		return text
@@ -82,7 +83,8 @@ func concealAddresses(text string) string {
 	return kept.String()
 }
 
-// hasAt reports whether a text has an @, full-width, small or escaped as in URLs, too.
+// hasAt reports whether a text has an @. The @ may also be full-width, small or escaped as in
+// URLs.
 func hasAt(text string) bool {
 	for _, at := range [...]string{"@", "＠", "﹫", "%40"} {
 		if strings.Contains(text, at) {
@@ -136,8 +138,8 @@ func countDigits(text string) (count int) {
 	return count
 }
 
-// isAddress reports whether host, or host and the text after it, are an IP address with a port,
-// which tells nothing of a person: that of a resolver or a peer.
+// isAddress reports whether host, or host and the text after it, are an IP address with a port.
+// Such an address, of a resolver or a peer, says nothing about a person.
 func isAddress(host, rest string) bool {
 	if strings.Contains(host, ":") {
 		_, err := netip.ParseAddrPort(host)

@@ -37,7 +37,8 @@ func FuzzConceal(f *testing.F) {
 	})
 }
 
-// TestConcealSplitNumbersAndOtherAddresses: what splits a card number, and spellings of addresses.
+// TestConcealSplitNumbersAndOtherAddresses tests the characters that split a card number, and the
+// spellings of addresses.
 func TestConcealSplitNumbersAndOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, mark := range []string{"", " ", "-", ".", "_", "/", ",", ":", "·", "*", "+", "'", `"`, ", ", "%20"} {
@@ -51,7 +52,7 @@ func TestConcealSplitNumbersAndOtherAddresses(t *testing.T) {
 	}
 }
 
-// TestRequestIDs: a UUID with a letter is no number of a person or a card.
+// TestRequestIDs: a UUID with a letter is not the number of a person or a card.
 func TestRequestIDs(t *testing.T) {
 	t.Parallel()
 	for id, want := range map[string]string{
@@ -69,7 +70,8 @@ func TestRequestIDs(t *testing.T) {
 	}
 }
 
-// TestConcealShowsPeers: an IP address with a port, and nothing that only looks like one.
+// TestConcealShowsPeers: an IP address with a port is shown, but nothing that only looks like
+// one.
 func TestConcealShowsPeers(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

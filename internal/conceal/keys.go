@@ -12,15 +12,15 @@ import (
 	"sync"
 )
 
-// Keys removes keys from what errors show: the platform, a proxy or a middleware may have echoed
-// them.
+// Keys removes keys from the texts that errors show. The platform, a proxy or a middleware may
+// have echoed a key.
 type Keys struct {
 	*strings.Replacer
 
 	forms []string // of the keys
 }
 
-// NewKeys returns a Keys of keys, in plain and as escaped by JSON, HTML and URLs.
+// NewKeys returns a Keys that removes keys, in plain and as JSON, HTML and URLs escape them.
 func NewKeys(keys []string) Keys {
 	const shortest, mask = 8, "[api-key]" // shorter keys may be ordinary words
 	var forms, pairs []string
@@ -62,8 +62,8 @@ func (k Keys) Lists(all map[string][]string) map[string][]string {
 	return redacted
 }
 
-// Error returns err, or an error that wraps it if its text contains a key, or has none to show
-// since its Error method panics.
+// Error returns err. If the text of err contains a key, or its Error method panics, Error returns
+// an error that wraps err and has another text.
 func (k Keys) Error(err error) error {
 	text, panicked := textOf(err)
 	if redacted := k.Replace(text); panicked || redacted != text {
@@ -104,7 +104,7 @@ var asGson = strings.NewReplacer(
 
 var percentEscape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%[0-9A-F]{2}`) })
 
-// unescapeHTML undoes what encoding/json alone escapes.
+// unescapeHTML undoes the escapes that only encoding/json makes.
 var unescapeHTML = strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">")
 
 func spellings(key string) []string {

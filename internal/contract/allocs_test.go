@@ -15,8 +15,8 @@ import (
 
 // TestCallAddsFewAllocations is not parallel: it counts all allocations of the program. A call
 // costs 19 more than one by http.Client without a timeout, 20 under the race detector; observers
-// that are not set cost none. A record of a list costs four, and one for each of its parts; that a
-// loop recognizes it on the next page costs none.
+// that are not set cost none. A record of a list costs four, and one for each of its parts. To
+// recognize it on the next page costs none.
 func TestCallAddsFewAllocations(t *testing.T) {
 	record := `,{"id":"T$page","merchant":{"id":"M","name":"Example Store"},"receipts":[{"id":"R","is_approved":true,"pan":"4000 00** **** 0002"}]}`
 	for _, test := range []struct {

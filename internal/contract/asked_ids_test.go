@@ -14,8 +14,8 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// TestGetReturnsTheRecordAskedFor: every GET by id refuses a record that shows another id. Of a
-// transaction, one of two ids may be asked for and the other one shown.
+// TestGetReturnsTheRecordAskedFor: every GET by id refuses a record that shows another id. A
+// transaction has two ids: a call may ask for one, and get a record that shows the other.
 func TestGetReturnsTheRecordAskedFor(t *testing.T) {
 	t.Parallel()
 	tried := 0
@@ -49,7 +49,7 @@ func TestGetReturnsTheRecordAskedFor(t *testing.T) {
 		if row.Unwrapped {
 			path = key
 		}
-		assert.Equal(t, []any{row.Name(), -1, path, "is that of another record", id, string(document)},
+		assert.Equal(t, []any{row.Name(), -1, path, "is another record's", id, string(document)},
 			[]any{refusal.Operation, refusal.Index, refusal.Path, refusal.Reason, refusal.ID, string(refusal.Raw)})
 	}
 	assert.Greater(t, tried, 20)

@@ -21,7 +21,7 @@ func TestBaseURLHoldsNoRoute(t *testing.T) {
 	} {
 		client, err := payterm.NewClient("https://api.example.com"+path, faultKey)
 		assert.Nil(t, client, path)
-		assert.EqualError(t, err, "payterm: invalid request: baseURL holds "+root+", or its beginning, which every route has: leave it out", path)
+		assert.EqualError(t, err, "payterm: invalid request: baseURL holds "+root+" or its beginning: leave it out, since every route has it", path)
 	}
 	for _, row := range calls.Table { // as if a URL was copied from the API docs
 		_, err := payterm.NewClient("https://api.example.com"+strings.NewReplacer("{", "", "}", "").Replace(row.Route), faultKey)

@@ -41,7 +41,8 @@ func connCounting(t *testing.T, handler http.HandlerFunc, configure ...func(*htt
 }
 
 // inOneTry fails unless one of five tries returns what is wanted, the number of connections after
-// each step: net/http drops a connection whose own goroutine has not run for 50 ms after the write.
+// each step. It needs several tries, because net/http drops a connection whose own goroutine has
+// not run for 50 ms after the write.
 func inOneTry(t *testing.T, want []int32, try func() []int32) {
 	t.Helper()
 	got := try()

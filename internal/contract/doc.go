@@ -1,4 +1,4 @@
-// Package contract tests the promises of payterm through a real socket and by the public API alone.
+// Package contract tests the promises of payterm through a real socket, with only the public API.
 //
 // Most tests here and in package paytermtest go through the table of package operations, with the
 // calls of package calls.

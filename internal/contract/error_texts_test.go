@@ -135,18 +135,18 @@ func TestRefusalTexts(t *testing.T) {
 			_, err := payterm.NewClient(base+":99999", faultKey)
 			return err
 		},
-		"amount has a comma: decimals follow a point, as in 12.50": amounts("12,50"),
-		"amount has a leading zero":                                amounts("0400"),
-		"amount begins or ends with a space":                       amounts(" 400"),
-		"amount has a point without a digit on both sides":         amounts("4."),
-		"amount has more than a number: give no currency":          amounts("400 SAR"),
-		"amount is required":                                       amounts(""),
+		"amount has a comma: write decimals after a point, as in 12.50": amounts("12,50"),
+		"amount has a leading zero":                                     amounts("0400"),
+		"amount begins or ends with a space":                            amounts(" 400"),
+		"amount has a point without a digit on both sides":              amounts("4."),
+		"amount has more than a number: leave out the currency":         amounts("400 SAR"),
+		"amount is required":                                            amounts(""),
 		"device_id is required": func() error {
 			_, err := faultClient(t, base).Clients.Terminals.DisconnectDevice(t.Context(), "T", " ")
 			return err
 		},
 		"amount must be a positive number": amounts("-4"),
-		"apiKey is in quotes: give it without them": func() error {
+		"apiKey is in quotes: remove them": func() error {
 			_, err := payterm.NewClient(base, `"`+faultKey+`"`)
 			return err
 		},
@@ -210,10 +210,10 @@ func TestNotFoundSaysWhatMayBeMistaken(t *testing.T) {
 		{reconcileV2, id, "an id? The call takes the TID of a terminal"},
 		{reconcileV2, tid, ""},
 		{transaction, rrn, "an RRN? The call takes an id"},
-		{transaction, "9007199254740993", "an id of AllV2? The call takes an id of All"},
+		{transaction, "9007199254740993", "an id from AllV2? The call takes an id from All"},
 		{transaction, id, ""},
 		{transactionV2, rrn, "an RRN? The call takes an id"},
-		{transactionV2, id, "an id of All? The call takes an id of AllV2"},
+		{transactionV2, id, "an id from All? The call takes an id from AllV2"},
 		{transactionV2, "9007199254740993", ""},
 		{ofBank, rrn, "an RRN? The call takes an id"},
 		{ofBank, id, ""},
@@ -234,7 +234,7 @@ func TestNotFoundSaysWhatMayBeMistaken(t *testing.T) {
 	_, err := client.Clients.Terminals.Commit(ctx, models.TerminalCommitParams{MID: "1", SerialNumber: "2", Merchant: models.TerminalCommitMerchant{Name: "Shop"}})
 	assert.ErrorContains(t, err, "404 Not Found: the call takes a MID that Lookup shows")
 	_, err = client.Clients.Sessions.Get(ctx, "S", "T")
-	assert.ErrorContains(t, err, "404 Not Found: the ids in this order? {terminal_id}, {session_id}")
+	assert.ErrorContains(t, err, "404 Not Found: are the ids in this order? {terminal_id}, {session_id}")
 }
 
 // TestWaitEndsAtOnceByMistakenIDs, since no later read mends them.
@@ -282,7 +282,7 @@ func TestRateLimitSaysHowLong(t *testing.T) {
 }
 
 // TestRequestIDStaysWhole in the log and at the end of an error's text if it is a UUID with a
-// letter, although its digits look like those of a card. In a message they may be.
+// letter, although its digits look like those of a card. In a message, such digits are concealed.
 func TestRequestIDStaysWhole(t *testing.T) {
 	t.Parallel()
 	const id = "b22b0ec1-5084-4921-863b-10e3790b4fcd"
@@ -325,7 +325,7 @@ func TestErrorTexts(t *testing.T) {
 	for want, err := range map[string]error{
 		"payterm: a.b: GET /r/{id}: 404 Not Found: gone, request id r-1":                               &payterm.Error{Operation: "a.b", Method: "GET", Route: "/r/{id}", StatusCode: 404, Message: "gone", RequestID: "r-1", Header: http.Header{"X-Said": {hidden}}, Body: []byte(hidden)},
 		"payterm: do: POST: 503 Service Unavailable (outcome unknown)":                                 &payterm.Error{Operation: "do", Method: "POST", StatusCode: 503, OutcomeUnknown: true},
-		"payterm: a.b: unreadable record 0, page 3: user.email: not a text":                            &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a text", Raw: []byte(hidden)},
+		"payterm: a.b: unreadable record 0, page 3: user.email: not a string":                          &payterm.DecodeError{Operation: "a.b", Page: 3, Path: "user.email", Reason: "not a string", Raw: []byte(hidden)},
 		"payterm: response is not JSON":                                                                &payterm.DecodeError{Index: -1, Reason: "is not JSON"},
 		"payterm: a.b: no complete response, nothing sent: dial tcp: connection refused":               &payterm.NetworkError{Operation: "a.b", Attempts: 1, Err: errors.New("dial tcp: connection refused")},
 		"payterm: a.b: no complete response, status 200, 3 attempts: unexpected EOF (outcome unknown)": &payterm.NetworkError{Operation: "a.b", StatusCode: 200, Attempts: 3, Sent: true, OutcomeUnknown: true, Err: io.ErrUnexpectedEOF},

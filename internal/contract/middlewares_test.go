@@ -96,8 +96,8 @@ func TestMiddlewareThatDoesNotWaitGetsNoWriteRepeated(t *testing.T) {
 	assert.Zero(t, server.arrivals.Load())
 }
 
-// TestMiddlewareThatReturnsNoResponse may have sent the write: a response whose body is missing is
-// none.
+// TestMiddlewareThatReturnsNoResponse: it may have sent the write. A response without a body that
+// it should have counts as none.
 func TestMiddlewareThatReturnsNoResponse(t *testing.T) {
 	t.Parallel()
 	for name, response := range map[string]*http.Response{"none": nil, "without its body": {StatusCode: 200, ContentLength: 5}} {

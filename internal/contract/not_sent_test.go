@@ -33,7 +33,8 @@ func replacing(replace func(error) error) payterm.Option {
 	})
 }
 
-// TestMiddlewareSaysThatNothingWasSent: no outcome is unknown, and even a write is retried.
+// TestMiddlewareSaysThatNothingWasSent: the outcome of a write is then known, and even a write is
+// retried.
 func TestMiddlewareSaysThatNothingWasSent(t *testing.T) {
 	t.Parallel()
 	for name, given := range map[string]error{
@@ -49,8 +50,8 @@ func TestMiddlewareSaysThatNothingWasSent(t *testing.T) {
 	}
 }
 
-// TestErrorOfAnotherCall: what a middleware or a key function returns of a call of its own says
-// nothing of this one, and its text may be one that panics.
+// TestErrorOfAnotherCall: a middleware or a key function may return the error of a call of its
+// own. That error says nothing about this call, and its Error method may panic.
 func TestErrorOfAnotherCall(t *testing.T) {
 	t.Parallel()
 	for _, other := range []error{fmt.Errorf("ledger: %w", payterm.ErrOutcomeUnknown), speechless{}} {
@@ -74,7 +75,7 @@ type speechless struct{}
 
 func (speechless) Error() string { panic("no text") }
 
-// TestJoinedErrorDoesNotCount: it may be about a second way to send.
+// TestJoinedErrorDoesNotCount: it may be about another request, which was sent.
 func TestJoinedErrorDoesNotCount(t *testing.T) {
 	t.Parallel()
 	failed := errors.New("backup: broken pipe")

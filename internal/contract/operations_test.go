@@ -90,7 +90,7 @@ func typesOf(call string) (params, result reflect.Type) {
 	return params, result.Elem()
 }
 
-// TestEveryDocumentHasARow, so that what goes through the rows sees all of testdata.
+// TestEveryDocumentHasARow, so that tests that go through the rows see all of testdata.
 func TestEveryDocumentHasARow(t *testing.T) {
 	listed := map[string]bool{}
 	for _, row := range operations.Table {

@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// listedIDs returns the ids of a list of the caller's, or the error of its response.
+// listedIDs returns the ids of a list that the caller describes, or the error of its response.
 func listedIDs(t *testing.T, key, body string) string {
 	t.Helper()
 	page, err := payterm.List[settlement](t.Context(), responding(t, body), settlements, key)
@@ -67,14 +67,14 @@ func TestOwnListThatSaysThereIsMore(t *testing.T) {
 	} {
 		want := "A B"
 		if member != "" {
-			want = member + ": says that there are more records, in no form that List reads"
+			want = member + ": says that there are more records, in a form that List does not read"
 		}
 		for _, body := range []string{`{` + list + `,` + beside + `}`, `{"data":{` + list + `,` + beside + `}}`} {
 			assert.Equal(t, want, listedIDs(t, "settlements", body), body)
 		}
 	}
 	outside := `{"data":{` + list + `},"next":"c"}`
-	assert.Equal(t, "next: says that there are more records, in no form that List reads", listedIDs(t, "settlements", outside))
+	assert.Equal(t, "next: says that there are more records, in a form that List does not read", listedIDs(t, "settlements", outside))
 	seen := 0
 	for _, err := range payterm.All[settlement](t.Context(), responding(t, outside), settlements, "settlements") {
 		require.ErrorContains(t, err, "unreadable response: next: says that there are more records")
@@ -161,11 +161,11 @@ func TestUnreadableMemberOfAnOwnRecordIsNamed(t *testing.T) {
 		} `json:"parts"`
 	}
 	for member, want := range map[string]string{
-		`"count":"many"`:             "count: is a text, which does not fit int",
+		`"count":"many"`:             "count: is a string, which does not fit int",
 		`"count":4111111111111111.5`: "count: is a number, which does not fit int",
 		`"count":[]`:                 "count: is a list, which does not fit int",
-		`"parts":[{"amount":"1"},{"amount":{"a":1}}]`: "parts[1].amount: not a text",
-		`"parts":[{"amount":{}},{"amount":{}}]`:       "not a text", // which one is not known
+		`"parts":[{"amount":"1"},{"amount":{"a":1}}]`: "parts[1].amount: not a string",
+		`"parts":[{"amount":{}},{"amount":{}}]`:       "not a string", // which one is not known
 	} {
 		page, err := payterm.List[own](t.Context(), responding(t, `{"settlements":[{"id":"A",`+member+`}]}`), settlements, "settlements")
 		require.True(t, payterm.IsRecordError(err), member)

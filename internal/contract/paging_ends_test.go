@@ -266,7 +266,7 @@ func unreadableID(err error) string {
 	return record.ID[0]
 }
 
-// TestContextEndsAListThatNeverEnds: a platform that invents records for ever.
+// TestContextEndsAListThatNeverEnds: a platform may never stop returning records.
 func TestContextEndsAListThatNeverEnds(t *testing.T) {
 	t.Parallel()
 	var page atomic.Int64

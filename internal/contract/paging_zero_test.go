@@ -129,11 +129,11 @@ func TestDocumentedListThatSaysThereIsMore(t *testing.T) {
 			continue
 		}
 		for beside, want := range map[string]string{
-			`"has_more":true`:                                 "has_more: says that there are more records, in no form that List reads",
-			`"next":"c"`:                                      "next: says that there are more records, in no form that List reads",
-			`"state":{"cursor":"c"}`:                          "state.cursor: says that there are more records, in no form that List reads",
-			`"pages":{},"next":"c"`:                           "next: says that there are more records, in no form that List reads",
-			`"total":1,"has_more":1`:                          "has_more: says that there are more records, in no form that List reads",
+			`"has_more":true`:                                 "has_more: says that there are more records, in a form that List does not read",
+			`"next":"c"`:                                      "next: says that there are more records, in a form that List does not read",
+			`"state":{"cursor":"c"}`:                          "state.cursor: says that there are more records, in a form that List does not read",
+			`"pages":{},"next":"c"`:                           "next: says that there are more records, in a form that List does not read",
+			`"total":1,"has_more":1`:                          "has_more: says that there are more records, in a form that List does not read",
 			`"has_more":false`:                                "",
 			`"next":null,"cursor":""`:                         "",
 			`"pages":2,"next":"c"`:                            "",
@@ -141,10 +141,10 @@ func TestDocumentedListThatSaysThereIsMore(t *testing.T) {
 			`"pages":0,"has_more":1`:                          "",
 			`"pages":{"current":0},"has_more":true`:           "",
 			`"pages":{"current":1,"total":2},"has_more":true`: "",
-			`"pages":{"current":2,"total":2},"has_more":true`: "has_more: says that there are more records, after the last page",
-			`"pages":{"current":0,"total":1},"has_more":true`: "has_more: says that there are more records, after the last page",
+			`"pages":{"current":2,"total":2},"has_more":true`: "has_more: says that there are more records, although this is the last page",
+			`"pages":{"current":0,"total":1},"has_more":true`: "has_more: says that there are more records, although this is the last page",
 			`"pagination":{"current_page":1,"next":"c"}`:      "",
-			`"pagination":{"next":"c"}`:                       "pagination.next: says that there are more records, in no form that List reads",
+			`"pagination":{"next":"c"}`:                       "pagination.next: says that there are more records, in a form that List does not read",
 		} {
 			body := `{"` + row.Key + `":[{"id":"A"}],` + beside + `}`
 			err := invokeError(t, responding(t, body), row.Call, "T", "")

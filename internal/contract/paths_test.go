@@ -106,7 +106,7 @@ func TestBaseURLs(t *testing.T) {
 	}
 	for _, quoted := range []string{`"https://api.example.com"`, "'https://api.example.com'"} {
 		_, err := payterm.NewClient(quoted, faultKey)
-		require.ErrorContains(t, err, "is in quotes: give it without them")
+		require.ErrorContains(t, err, "is in quotes: remove them")
 	}
 	for _, base := range []string{
 		"https://api.example.com", "https://api.example.com/a%20b", "HTTPS://API.example.com", "https://api.example.com:8443/", "https://10.0.0.1", "https://[::1]:1", "https://localhost",

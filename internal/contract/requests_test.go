@@ -65,7 +65,7 @@ func TestRequestsAreChecked(t *testing.T) {
 	_, err := payterm.List[settlement](t.Context(), client, settlements, " ")
 	assert.Equal(t, "RequestError key invalid", verdict(err))
 	_, err = payterm.List[settlement](t.Context(), client, settlements, "pages")
-	require.ErrorContains(t, err, "key states the page of a list, not its records")
+	require.ErrorContains(t, err, "key holds paging data; pass the key of the records")
 }
 
 // TestWithBodyAddsMembers to a body that is an object, and does not replace the operation's own.

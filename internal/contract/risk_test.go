@@ -130,8 +130,8 @@ func TestRiskRefusals(t *testing.T) {
 	require.NoError(t, client.Do(t.Context(), payterm.Request{Method: "POST", Path: "/x", Body: map[string]string{"name": "The frying [pan] and the [pan …0002]s"}}, nil), "no mask alone")
 }
 
-// TestRiskSendsEveryNumberAsItIs: the API docs say string, so the platform decides. A blank one is
-// a mistake.
+// TestRiskSendsEveryNumberAsItIs: the API docs only say string, so the platform decides. A blank
+// number is a mistake.
 func TestRiskSendsEveryNumberAsItIs(t *testing.T) {
 	t.Parallel()
 	for _, number := range []string{"4000", "40000000000000000002", "4000000000000002x", "************0002", "tok_1"} {

@@ -236,7 +236,8 @@ func TestFieldsHoldThePlatformsWordsAndTextsConceal(t *testing.T) {
 	}
 }
 
-// TestTextsConcealWhatEverSaidIt: an unreadable response, a middleware, or the caller's own path.
+// TestTextsConcealWhatEverSaidIt: the text may come from an unreadable response, a middleware, or
+// the caller's own path.
 func TestTextsConcealWhatEverSaidIt(t *testing.T) {
 	t.Parallel()
 	get := payterm.Request{Method: http.MethodGet, Path: "/x"}
@@ -331,8 +332,8 @@ func TestRefusalsDoNotHoldTheKey(t *testing.T) {
 	}
 }
 
-// TestRedact: without the key of the client, as it is and as JSON and URLs escape it; of the keys
-// of WithAPIKeyFunc, without the last one.
+// TestRedact: a redacted text lacks the key of the client, also as JSON and URLs escape it, and
+// the last key of WithAPIKeyFunc.
 func TestRedact(t *testing.T) {
 	t.Parallel()
 	const key = `sk_"\live/51`

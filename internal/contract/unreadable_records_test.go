@@ -17,9 +17,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestUnreadableRecordCostsNoOther: in every list, two good records enclose one unreadable record
-// for each of their scalars, and one with keys of other resources. Each unreadable one is reported
-// with its index, path and bytes.
+// TestUnreadableRecordCostsNoOther: in every list, two good records enclose unreadable records.
+// There is one for each of their scalars, and one with keys of other resources. Each unreadable
+// one is reported with its index, path and bytes.
 func TestUnreadableRecordCostsNoOther(t *testing.T) {
 	t.Parallel()
 	for _, row := range calls.Table {
@@ -92,7 +92,7 @@ func TestAllYieldsAnUnreadableRecordInItsPlace(t *testing.T) {
 			got = append(got, err.Error())
 		}
 		const failed = "payterm: clients.merchants.list: unreadable record "
-		assert.Equal(t, []string{"a", failed + "1, page 1: id: not a text", failed + "0, page 2: is empty", "d"}, got)
+		assert.Equal(t, []string{"a", failed + "1, page 1: id: not a string", failed + "0, page 2: is empty", "d"}, got)
 		first, _ := server.got(t, 1)
 		second, _ := server.got(t, 2)
 		assert.Equal(t, "/v1/clients-sdk/merchants?limit=2", first.RequestURI)

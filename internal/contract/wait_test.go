@@ -62,7 +62,7 @@ func TestExpiredSessionIsLookedAtOnce(t *testing.T) {
 func TestWaitReturnsAnErrorForResponsesWithoutItsSession(t *testing.T) {
 	t.Parallel()
 	for shown, want := range map[string]string{
-		`{"data":{"session":[1,2]}}`: "has no session", `{"session":{"id":"another","status":"closed"}}`: "session.id: is that of another record",
+		`{"data":{"session":[1,2]}}`: "has no session", `{"session":{"id":"another","status":"closed"}}`: "session.id: is another record's",
 	} {
 		for _, wait := range waiters {
 			synctest.Test(t, func(t *testing.T) {

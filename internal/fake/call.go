@@ -53,7 +53,7 @@ func WithAge(ctx context.Context, age time.Duration) context.Context {
 	return context.WithValue(ctx, ageKey{}, age)
 }
 
-// AgeOf returns the age of what a request with this context shows.
+// AgeOf returns the age that WithAge has set in the context of a request, or 0.
 func AgeOf(ctx context.Context) time.Duration {
 	age, _ := ctx.Value(ageKey{}).(time.Duration) // 0 by default
 	return age

@@ -30,7 +30,8 @@ func (c *Call) sees(t *Terminal) bool {
 		c.flag("is_connected", len(t.Connections) > 0) && c.flag("is_assigned", t.User != nil)
 }
 
-// scoped is a record with limited visibility. Whoever sees a terminal sees what happened on it.
+// scoped is a record with limited visibility. A key that sees a terminal also sees what happened
+// on it.
 type scoped interface {
 	comparable
 	seenBy(c *Call) bool
@@ -50,7 +51,7 @@ func (x *Sale) seenBy(c *Call) bool {
 	return c.sees(x.Terminal) && c.number("from", at) <= at && at <= c.number("to", at)
 }
 
-// collection is a list of the store, with what a record of it is called and found by.
+// collection is a list of the store, with the name and the id of its records.
 type collection[T scoped] struct {
 	name string
 	of   func(*Store) []T

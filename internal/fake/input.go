@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// input reads a JSON object from a request. For an invalid member it records a problem in the call
-// and returns the zero value. Members that are never read are problems, too.
+// input reads a JSON object from a request. For an invalid member, it records a problem in the
+// call and returns the zero value. A member that is never read is also a problem.
 type input struct {
 	call    *Call
 	prefix  string // of names in problems, such as "user."
@@ -157,7 +157,7 @@ type shape map[string]rule
 // rule records the problem of a member, if it is present and invalid.
 type rule func(in *input, name string)
 
-// check records the problems of an object. A member without a rule is one.
+// check records the problems of an object. A member without a rule is a problem.
 func (s shape) check(in *input) {
 	for name, check := range s {
 		check(in, name)

@@ -107,13 +107,13 @@ type Session struct {
 	Reference string // reference_id as sent on creation
 	Created   time.Time
 	Updated   time.Time
-	Expires   time.Time // unless a card is tapped before
+	Expires   time.Time // end of the session, if no card is tapped before
 	Closed    bool
 	Status    string // shown instead of new or closed; empty: by Closed
 	Sale      *Sale  // nil until a card is tapped
 }
 
-// IsOpen reports whether no card was tapped, and one may be.
+// IsOpen reports whether a card may be tapped, and none was.
 func (x *Session) IsOpen(now time.Time) bool {
 	return !x.Closed && x.Status == "" && x.Sale == nil && now.Before(x.Expires)
 }
@@ -223,7 +223,7 @@ type Card struct {
 	DeclineCode string
 	Reference   string // the customer's
 	KeepOpen    bool   // declined, it leaves the session new
-	Amount      *int64 // that its sales authorize; nil: what was asked for
+	Amount      *int64 // the amount that its sales authorize; nil: the requested one
 	Other       int64  // amount_other of its sales
 	Decimals    int    // of Amount and Other
 }
@@ -280,7 +280,8 @@ type Sale struct {
 	Updated   time.Time
 }
 
-// Purchased returns a purchase of what was asked for, or of what the card authorizes.
+// Purchased returns a purchase of the requested amount, or of the amount that the card
+// authorizes.
 func Purchased(t *Terminal, asked int64, card Card) Sale {
 	x := Sale{Kind: Purchase, Asked: asked, Amount: asked, Other: card.in(t.Currency, card.Other), Card: card}
 	if card.Amount != nil {
@@ -307,10 +308,10 @@ func RefundOf(x *Sale, amount int64) Sale {
 
 func approvalCode(n int64) string { return fmt.Sprintf("%06d", 100_000+n%900_000) }
 
-// Approved reports whether the bank approved it.
+// Approved reports whether the bank approved the sale.
 func (x *Sale) Approved() bool { return x.Approval != "" }
 
-// Reconciled reports whether a reconciliation has counted it.
+// Reconciled reports whether a reconciliation has counted the sale.
 func (x *Sale) Reconciled() bool { return x.Summed != nil }
 
 func (x *Sale) status() string {
@@ -376,12 +377,12 @@ func (t *Totals) add(kind *saleKind, minor int64, isReversed bool) {
 	}
 }
 
-// debit is what cardholders paid, credit what they got back.
+// debit is the sum that cardholders paid, and credit the sum that they got back.
 func (t Totals) debit() Sum { return t.Purchase.and(t.RefundReversal) }
 
 func (t Totals) credit() Sum { return t.Refund.and(t.PurchaseReversal) }
 
-// Total returns what the merchant is owed.
+// Total returns the sum that the merchant is owed.
 func (t Totals) Total() Sum { return t.debit().and(t.credit().negative()) }
 
 func (s Sum) and(other Sum) Sum { return Sum{s.Count + other.Count, s.Amount + other.Amount} }

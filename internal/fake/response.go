@@ -53,8 +53,8 @@ func Find[T any](items []*T, passes func(*T) bool) *T {
 	return nil
 }
 
-// AppendJSON appends a view as encoding/json writes it, but without reflection, which would take
-// most of the time of a simulation.
+// AppendJSON appends a view as encoding/json writes it, but without reflection, on which a
+// simulation would spend most of its time.
 func AppendJSON(text []byte, view any) []byte {
 	switch view := view.(type) {
 	case nil:

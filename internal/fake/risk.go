@@ -122,7 +122,7 @@ var riskRequestShape = shape{
 	"cardholder": objectOf(shape{"ip": aText, "verification": oneOf("signature", "otp", "pin", "none", "3ds")}),
 }
 
-// riskEventTypes are the types in the API docs. None of them is said to be financial.
+// riskEventTypes are the types in the API docs, which call none of them financial.
 var riskEventTypes = []string{
 	"login_succeeded", "login_failed", "logged_out",
 	"registration_succeeded", "registration_failed",

@@ -41,7 +41,7 @@ func (s *Store) vendorReconciliationFound(r *Reconciliation) Object {
 	return vendorReconciliation(r, s.reconciliationReceipt(r))
 }
 
-// vendorReconciliation hides the merchant: the terminal's number is all that identifies it.
+// vendorReconciliation hides the merchant. Only the terminal's number identifies it.
 func vendorReconciliation(r *Reconciliation, receipt Object) Object {
 	delete(receipt, "merchant")
 	return Object{"id": r.ID, "created_at": timestamp(r.Created), "reconciliation_receipt": receipt}

@@ -12,7 +12,7 @@ type Row struct {
 	Call          string // Go method below payterm.Client; a List includes its All
 
 	Params   any      // zero value: the query of a GET, otherwise the body; nil: none
-	Paged    bool     // the API docs show page and limit; to other lists they are sent all the same
+	Paged    bool     // the API docs show page and limit; other lists get them, too
 	BodyCall string   // Go method that sends a body, if Call sends none
 	Required []string // members of the body without which the call is refused before it is sent
 
@@ -38,8 +38,8 @@ var newWord = regexp.MustCompile(`([a-z])([A-Z])|([A-Z])([A-Z][a-z])`)
 // IsList reports whether the response is a page of records.
 func (r Row) IsList() bool { return strings.Contains(r.Call, ".List") }
 
-// IsWrite reports whether the operation changes something. The lookup of a terminal is a POST, but
-// is assumed not to.
+// IsWrite reports whether the operation changes something. The lookup of a terminal is a POST,
+// but is assumed to change nothing.
 func (r Row) IsWrite() bool {
 	return r.Method != http.MethodGet && r.Call != "Clients.Terminals.Lookup"
 }

@@ -1,6 +1,6 @@
-// Package operations is the table of operations: a row for each, which states as plain data what
-// the API docs show of it. The embedded platform, the doctor and the pages of docs are made from
-// it, and the tests go through it, so a rule that holds for one operation holds for all.
+// Package operations is the table of operations. Each row states, as plain data, what the API
+// docs show of one operation. The embedded platform, the doctor and the pages of docs are made
+// from the table. The tests go through it, so they check every rule for all operations.
 //
 // A row is in the file of its API. Package calls has a call of each, for tests.
 package operations

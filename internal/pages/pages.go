@@ -1,5 +1,6 @@
-// Package pages defines the forms in which the response to a list states its page. A form is one
-// entry: responses are read by it, lists are walked by it, and test servers write it.
+// Package pages defines the forms in which the response to a list states its page. Each form is
+// one entry, which serves to read responses, to walk lists, and to write the responses of test
+// servers.
 package pages
 
 import (
@@ -15,15 +16,15 @@ type Place struct {
 	Pages   int // number of pages; without Number it may be the number of this page
 	Records int // number of records on all pages
 	Zero    Zeros
-	More    string // path of a member that says in no form that there are more records
+	More    string // path of a member that says that there are more records, but is of no form
 
-	isBare bool // Records is that of a member of the response: the last of several counts
+	isBare bool // Records is a member of the response itself; of several, the last one counts
 }
 
 // Zeros are the values that the response states as 0.
 type Zeros struct {
-	Number bool // that of this page, by Number or by a bare number
-	Length bool // that of the pages or of the records
+	Number bool // the number of this page, as Number or as a bare number
+	Length bool // the number of pages or of records
 }
 
 // IsZero reports whether the response states that this is page 0.
@@ -42,8 +43,8 @@ func (p Place) IsLast() bool {
 	return p.Pages > 0 && (p.Number >= p.Pages || p.Pages == 1 && p.IsZero())
 }
 
-// Form is a form of responses: the path of each part of a Place beside the list. It is a key, or a
-// key of an object there, or "" for a part that the form does not state.
+// Form is a form of responses: the path of each part of a Place, beside the list. A path is a
+// key, or a key of an object there. It is "" for a part that the form does not state.
 type Form struct{ Number, Pages, Records string }
 
 // The forms, all documented.
@@ -57,7 +58,7 @@ var (
 	Bank       = Form{Number: "pages.current", Pages: "pages.total", Records: "total"}
 )
 
-// forms are those that responses are read by.
+// forms are the forms that responses are read by.
 var forms = [...]Form{Total, Current, Bare, Pagination, Totals, Counted, Bank}
 
 // part is a part of a Place, with its path in a form.
@@ -130,13 +131,13 @@ func (p *Place) Read(key, value []byte) (err *wire.Error) {
 		}
 		d.Leave(o)
 	}
-	if bare == &p.Records { // in other forms, a member of this name may be anything
+	if bare == &p.Records { // in other forms, a member of this name may mean anything
 		return nil
 	}
 	return d.Err()
 }
 
-// set reads a value of p. mayBeNumber says that it is the number of this page, if it is 0.
+// set reads a value of p. mayBeNumber says that a value of 0 is the number of this page.
 func (p *Place) set(value *int, mayBeNumber bool, d *wire.Decoder) {
 	isScalar := d.Scalar()
 	if isScalar && !d.Present() { // ""

@@ -88,7 +88,8 @@ func TestStatedZeroIsNotNothing(t *testing.T) {
 	}
 }
 
-// TestUnreadablePlaces: a value that is in no form is an error, unless it may be something else.
+// TestUnreadablePlaces: a value that is in no known form is an error, unless it may mean
+// something else.
 func TestUnreadablePlaces(t *testing.T) {
 	t.Parallel()
 	for value, isError := range map[string]bool{

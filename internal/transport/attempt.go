@@ -32,8 +32,9 @@ func attemptOf(ctx context.Context) *attempt {
 	return a
 }
 
-// forward is the innermost hop. It sends a copy of the request and its URL, because some Transports
-// modify them, and adds the key here, where no middleware sees it, for the configured origin only.
+// forward is the innermost hop. It sends a copy of the request and its URL, because some
+// Transports modify them. It adds the key here, where no middleware sees it, and only for the
+// configured origin.
 func (a *attempt) forward(ctx context.Context, r *http.Request) (*http.Response, error) {
 	if err := a.ledger.admit(a.ctx, a.isWrite); err != nil { //nolint:contextcheck // r may have another
 		return nil, err
@@ -89,7 +90,8 @@ func (s *Settings) key(ctx context.Context) (string, error) {
 	return key, nil
 }
 
-// ownHeaders are not for middlewares to set: with an idempotency key, net/http resends writes.
+// ownHeaders are the headers that a middleware cannot set. With an idempotency key, net/http
+// would resend writes.
 var ownHeaders = []string{"Api-Key", "Idempotency-Key", "X-Idempotency-Key"}
 
 // withKey returns a copy of a header and its values, because some Transports modify them. The copy
@@ -114,8 +116,8 @@ func withKey(header http.Header, key string) http.Header {
 	return copied
 }
 
-// traced adds trace to a context. The trace that it has already, of the user or a middleware, is
-// called for every header except the key.
+// traced adds trace to a context. If the context already has a trace, of the user or of a
+// middleware, that trace is called for every header except the key.
 func traced(ctx context.Context, trace *httptrace.ClientTrace) context.Context {
 	if other := httptrace.ContextClientTrace(ctx); other != nil && other.WroteHeaderField != nil {
 		ctx = withoutKey{ctx}

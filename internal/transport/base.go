@@ -9,8 +9,9 @@ import (
 	"github.com/payterm/payterm-go/internal/runes"
 )
 
-// ParseBase parses a base URL, which may have a path, but none that begins one of roots or has it
-// in it. Its errors never show the URL, which may contain a password.
+// ParseBase parses a base URL. It may have a path, but the path must not contain one of roots, or
+// be the beginning of one. The errors of ParseBase never show the URL, which may contain a
+// password.
 func ParseBase(text string, roots []string) (*url.URL, error) {
 	base, err := url.Parse(text)
 	switch {
@@ -44,14 +45,14 @@ func ParseBase(text string, roots []string) (*url.URL, error) {
 	}
 	for _, root := range roots {
 		if strings.Contains(base.Path+"/", root+"/") || base.Path != "" && strings.HasPrefix(root, base.Path+"/") {
-			return nil, errors.New("holds " + root + ", or its beginning, which every route has: leave it out")
+			return nil, errors.New("holds " + root + " or its beginning: leave it out, since every route has it")
 		}
 	}
 	return base, nil
 }
 
-// hasUnseen reports whether a host with its path has what nobody sees, so that every call would
-// fail.
+// hasUnseen reports whether a host with its path contains invisible characters, or a segment that
+// begins or ends with white space. Every call would fail.
 func hasUnseen(hostAndPath string) bool {
 	for segment := range strings.SplitSeq(hostAndPath, "/") {
 		if strings.TrimSpace(segment) != segment || strings.ContainsFunc(segment, runes.IsInvisible) {

@@ -28,7 +28,8 @@ func (c Call) encodeBody(added map[string][]byte) ([]byte, *models.RequestError)
 	return body, nil
 }
 
-// bodyField returns the name of the body: that of the root package's Request in a call by Custom.
+// bodyField returns the name of the body in errors. In a call by Custom, it is the field of the
+// root package's Request.
 func (c Call) bodyField() string {
 	if c.path != "" {
 		return "Body"
@@ -36,7 +37,7 @@ func (c Call) bodyField() string {
 	return "body"
 }
 
-// extended returns object with the members added that it does not have. It returns false for JSON
+// extended returns object with those members of added that it lacks. It returns false for JSON
 // that is not an object.
 func extended(object []byte, added map[string][]byte) ([]byte, bool) {
 	missing := maps.Clone(added)
@@ -81,7 +82,7 @@ func isRaw(value any) bool {
 	return false
 }
 
-// encode returns the JSON of a value, or why it is refused.
+// encode returns the JSON of a value, or the reason to refuse it.
 func encode(value any) (text []byte, reason string) {
 	if isRaw(value) {
 		return nil, raw
@@ -91,7 +92,7 @@ func encode(value any) (text []byte, reason string) {
 	case err != nil:
 		return nil, "cannot be encoded as JSON"
 	case holdsMask(text):
-		return nil, "holds a card number, or its mask: only request.card.pan of a risk event may"
+		return nil, "holds a card number or its mask, which only request.card.pan of a risk event may hold"
 	}
 	return text, ""
 }

@@ -20,24 +20,24 @@ type Call struct {
 	slash     bool             // they may contain a slash
 	anyID     bool             // the record may show another id
 
-	mistaken string // hint of a 404, if a member of the body does not look like what it takes
+	mistaken string // hint for a 404, if a member of the body looks like another kind of value
 
 	query any        // nil, url.Values, or a struct with url tags
 	times url.Values // set by Range
 	page  int        // overrides the page in query; 0: does not
-	walks bool       // through the pages, so that the records of each are recognized on the next
+	walks bool       // the call is one page of All, which recognizes its records on the next page
 	body  any        // nil: no body
 
-	read     bool // changes nothing: safe to retry
+	read     bool // the call changes nothing, so it is safe to retry
 	envelope Envelope
 	invalid  *models.RequestError // why it is refused; nil: valid so far
 }
 
-// Platform has what no single call states, because it is the same for many.
+// Platform has the facts of the platform that are the same for many calls.
 type Platform struct {
-	Roots      []string          // what the routes start with
+	Roots      []string          // the beginnings of all routes
 	Keys       map[string]string // the key that an API was observed to need, by the start of its operations' names
-	WaitMember string            // of a failure's body: the seconds to wait before a retry
+	WaitMember string            // member of a failure's body: the seconds to wait before a retry
 }
 
 // Envelope describes where the resource or the list is in a response, and which keys identify a
@@ -53,7 +53,8 @@ type Envelope struct {
 	Flagged **bool
 }
 
-// In is At for a resource or list under key whose records have an id, as nearly all do.
+// In sets the key of the resource or list in the response. Its records have an id, as nearly all
+// do.
 func (c Call) In(key string) Call { return c.At(Envelope{Key: key}) }
 
 // At sets where the resource or the list is in the response.
@@ -100,7 +101,7 @@ func (c Call) AllowSlash() Call {
 	return c
 }
 
-// AnyID accepts a record with another id than the one asked for. The caller says why.
+// AnyID accepts a record whose id is not the requested one. The comment of the caller says why.
 func (c Call) AnyID() Call {
 	c.anyID = true
 	return c
@@ -123,7 +124,7 @@ func (c Call) Need(field, value string) Call {
 	return c.suspect(field, value).Check(strings.TrimSpace(value) != "", field, "is required")
 }
 
-// NeedID is Need and Trimmed.
+// NeedID combines Need and Trimmed.
 func (c Call) NeedID(field, id string) Call { return c.Need(field, id).Trimmed(field, id) }
 
 // Trimmed refuses an id that begins or ends with white space.
@@ -131,17 +132,19 @@ func (c Call) Trimmed(field, id string) Call {
 	return c.suspect(field, id).Check(strings.TrimSpace(id) == id, field, untrimmed)
 }
 
-// suspect sets the hint of a 404, if any, by a member of the body.
+// suspect sets the hint for a 404 if value, a member of the body, looks like another kind of
+// value.
 func (c Call) suspect(field, value string) Call {
 	c.mistaken = cmp.Or(mistake(field, value), c.mistaken)
 	return c
 }
 
-// untrimmed is why an id is refused that a person or a scanner has spelled: the platform knows none
-// of that spelling, and a program that compares ids takes it for another one.
+// untrimmed is the reason to refuse an id with white space around it, as a person or a scanner
+// may enter it. The platform does not know such an id, and a program that compares ids takes it
+// for another one.
 const untrimmed = "begins or ends with white space"
 
-// Check refuses the call unless ok is true. The first refusal is the one returned.
+// Check refuses the call unless ok is true. The call returns its first refusal.
 func (c Call) Check(ok bool, field, reason string) Call {
 	if !ok && c.invalid == nil {
 		c.invalid = c.refuse(field, reason)
@@ -149,7 +152,7 @@ func (c Call) Check(ok bool, field, reason string) Call {
 	return c
 }
 
-// placeholders returns those of the route, in braces.
+// placeholders returns the placeholders of the route, in braces.
 func (c Call) placeholders() []string {
 	isNone := func(segment string) bool { return !strings.HasPrefix(segment, "{") }
 	return slices.DeleteFunc(strings.Split(c.operation.Route, "/"), isNone)
@@ -159,7 +162,8 @@ func (c Call) refuse(field, reason string) *models.RequestError {
 	return &models.RequestError{Operation: c.operation.Name, Field: field, Reason: reason}
 }
 
-// redacted returns the call with what its errors show redacted.
+// redacted returns the call without the keys in its name, its route and its refusal, which errors
+// show.
 func (c Call) redacted(keys conceal.Keys) Call {
 	c.operation.Name, c.operation.Route = keys.Replace(c.operation.Name), keys.Replace(c.operation.Route)
 	if c.invalid != nil {

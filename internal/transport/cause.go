@@ -18,7 +18,7 @@ import (
 func cause(ctx context.Context, err error) error {
 	err, end := inner(err), ended(ctx)
 	if header, ok := err.(tls.RecordHeaderError); ok && string(header.RecordHeader[:]) == "HTTP/" { //nolint:errorlint // as net/http does
-		err = http.ErrSchemeMismatch // says it better
+		err = http.ErrSchemeMismatch // its text is clearer
 	}
 	if end == nil {
 		return hidden(err)

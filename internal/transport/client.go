@@ -49,8 +49,8 @@ func (c *Client) With(change func(*Settings) *models.RequestError) *Client {
 	return &made
 }
 
-// Redact returns a text without the keys of the client: of those that WithAPIKeyFunc returned,
-// without the last one.
+// Redact returns a text without the key of the client, and without the last key that
+// WithAPIKeyFunc returned.
 func (c *Client) Redact(text string) string {
 	if c == nil {
 		return text
@@ -71,21 +71,21 @@ func (c *Client) CloseIdleConnections() {
 	}
 }
 
-// exchange is a running call: what its attempts, its errors and its observers share.
+// exchange is a running call: the state that its attempts, its errors and its observers share.
 type exchange struct {
 	client  *Client
 	call    Call
 	request retryablehttp.Request
-	loop    retryablehttp.Client // sends the request, again and again
-	sender  http.Client          // of the loop; its Transport is the exchange
+	loop    retryablehttp.Client // makes the attempts
+	sender  http.Client          // sends for the loop; its Transport is the exchange
 
 	attempts  int
-	evidence  evidence      // of all of them
-	outcome   outcome       // of the last one
-	next      decision      // after it
+	evidence  evidence      // of all attempts
+	outcome   outcome       // of the last attempt
+	next      decision      // after the last attempt
 	status    int           // of the last response whose header arrived; 0: none
 	header    http.Header   // of that response
-	seen      http.Response // by the loop
+	seen      http.Response // the empty response that the loop sees
 	redaction *redaction    // of the response being decoded
 	page      pages.Place   // of a list
 }

@@ -34,8 +34,9 @@ func Custom(name, method, path string, ids []string, query, body any) Call {
 	return call.Check(reason == "", field, reason)
 }
 
-// fill replaces the placeholders of a path, which badPath accepts, with ids. It escapes the other
-// segments again, as net/url does. If it refuses, reason is not empty, and field names the culprit.
+// fill replaces the placeholders of a path with ids. badPath must have accepted the path. fill
+// escapes the other segments again, as net/url does. If it refuses the path or the ids, reason is
+// not empty, and field says which of them.
 func fill(path string, ids []string) (filled, field, reason string) {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -62,9 +63,9 @@ func fill(path string, ids []string) (filled, field, reason string) {
 	return strings.Join(segments, "/"), "", ""
 }
 
-// Records makes the call a list, whose records are under key and need no id.
+// Records makes the call a list. Its records are under key, and need no id.
 func (c Call) Records(key string) Call {
-	return c.Need("key", key).Check(!pages.States([]byte(key)), "key", "states the page of a list, not its records").
+	return c.Need("key", key).Check(!pages.States([]byte(key)), "key", "holds paging data; pass the key of the records").
 		At(Envelope{Key: key, IDs: []string{}})
 }
 

@@ -1,7 +1,7 @@
 // Package transport sends every request of the client, and decodes the responses.
 //
-// This page is the way of a call, in order, from a method of an API package to its result. An
-// attempt is one try of a call: the loop makes more of them where that is safe.
+// This page follows a call in order, from a method of an API package to its result. An attempt
+// sends the call once. The loop makes more attempts where that is safe.
 //
 // # The request
 //
@@ -12,7 +12,7 @@
 // List, All or Do (custom.go).
 //
 // All of them call Client.do (send.go). It makes an exchange (client.go), which is the running
-// call: what the attempts, the errors and the observers of the call share. If there are observers,
+// call: the state that its attempts, its errors and its observers share. If there are observers,
 // observed (observe.go) calls them before and after the rest, which is run.
 //
 // exchange.run (send.go) has the next steps in order. First, Call.request (request.go) checks the
@@ -24,8 +24,8 @@
 // Then run passes the request to the loop of go-retryablehttp. Each call has a loop of its own,
 // whose functions are methods of the exchange (send.go):
 //
-//   - RoundTrip makes an attempt, and keeps its outcome in the exchange. The loop itself sees an
-//     empty response, whatever the outcome is.
+//   - RoundTrip makes an attempt, and keeps its outcome in the exchange. The loop itself always
+//     sees an empty response.
 //   - checkRetry says whether another attempt follows. It asks the policy, decide (retry.go): a
 //     read is retried after a temporary failure, a write only if nothing of it was sent. A retry
 //     also takes tokens of a budget, which a client and its copies share.
@@ -44,7 +44,7 @@
 // only if the request goes to the origin of the base URL. Meanwhile a watch (evidence.go) notes
 // whether net/http gets a connection, because without one nothing is sent.
 //
-// outcome.read (outcome.go) reads the whole response, up to a limit. If there is an error instead,
+// outcome.read (outcome.go) reads the response, up to a limit. If there is an error instead,
 // cause (cause.go) removes the URL from it, which contains ids, and makes it match the errors of
 // package context only if the context of the call has ended.
 //
@@ -59,15 +59,16 @@
 // have taken effect.
 //
 // Otherwise the response is opened. openResource (resource.go) or openList (listing.go) goes
-// through it with a wire.Walker, finds the resource or the records, and passes the text of each to
-// the UnmarshalJSON of its type. A response that cannot be read is a DecodeError, made by malformed
-// or unreadable (errors.go), and so is a resource with another id than the one asked for. All
-// passes each page to package walk, which decides whether to ask for the next one.
+// through it with a wire.Walker, finds the resource or the records, and passes the text of each
+// to the UnmarshalJSON of its type. For a response that cannot be read, malformed or unreadable
+// (errors.go) makes a DecodeError. A resource whose id is not the requested one also gives a
+// DecodeError. All passes each page to package walk, which decides whether to ask for the next
+// one.
 //
-// Every error is made without the keys that the attempts used.
+// No error contains the keys that the attempts used.
 //
 // # The client
 //
-// client.go makes a Client and its copies, from settings (settings.go) that the options of the root
-// package set, and a base URL (base.go).
+// client.go makes a Client and its copies, from a base URL (base.go) and from settings
+// (settings.go), which the options of the root package set.
 package transport

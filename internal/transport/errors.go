@@ -8,14 +8,15 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// outcomeUnknown reports whether a write may have taken effect or not, by the status of its
-// complete response, or 0 if there was none. Callers pass a 2xx only if the response is unreadable.
+// outcomeUnknown reports whether this is a write that may or may not have taken effect. status is
+// that of its complete response, or 0 if there was none. Callers pass a 2xx only if the response
+// is unreadable.
 func (x *exchange) outcomeUnknown(status int) bool {
 	return !x.call.read && x.evidence.sent && mayHaveActed(status)
 }
 
-// mayHaveActed reports whether the platform may have acted on a request that was sent, by the
-// status of its complete response, or 0 if there was none.
+// mayHaveActed reports whether the platform may have acted on a request that was sent. status is
+// that of its complete response, or 0 if there was none.
 func mayHaveActed(status int) bool {
 	const clientClosedLoadBalancer, clientClosedRequest = 460, 499 // a proxy gave up; the platform may go on
 	switch {
@@ -27,7 +28,8 @@ func mayHaveActed(status int) bool {
 	return status == http.StatusRequestTimeout || status == clientClosedLoadBalancer || status == clientClosedRequest
 }
 
-// fault returns the error of a call without a complete response, because of err, which cause made.
+// fault returns the error of a call without a complete response. err is the reason, as cause
+// returned it.
 func (x *exchange) fault(err error) error {
 	redact := x.redactor()
 	header := redact.Lists(x.header)
@@ -70,7 +72,8 @@ func (x *exchange) failure() *models.Error {
 	return failure
 }
 
-// malformed returns the error of a response that is not JSON, or without the documented envelope.
+// malformed returns the error of a response that is not JSON, or that lacks the documented
+// envelope.
 func (x *exchange) malformed(fault *wire.Error) *models.DecodeError {
 	err := &models.DecodeError{Index: -1, Path: fault.Path, Reason: fault.Reason}
 	switch media := x.outcome.mediaType(); {
@@ -84,7 +87,7 @@ func (x *exchange) malformed(fault *wire.Error) *models.DecodeError {
 	return x.unreadable(err)
 }
 
-// unreadable fills in the error of a response, or of one record of a list.
+// unreadable completes the error of a response, or of one record of a list.
 func (x *exchange) unreadable(err *models.DecodeError) *models.DecodeError {
 	o := &x.outcome
 	if x.redaction == nil {

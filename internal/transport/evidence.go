@@ -17,9 +17,9 @@ import (
 
 // evidence says what may have been sent in an attempt, or in all attempts of a call so far.
 type evidence struct {
-	sent    bool     // something may have reached the platform: the contrary is not proven
-	stopped bool     // of an attempt: the middlewares let no request through, whatever they sent themselves
-	keys    []string // that WithAPIKeyFunc returned
+	sent    bool     // something may have reached the platform; true unless it is proven unsent
+	stopped bool     // the middlewares of the attempt passed no request on; they may have sent one themselves
+	keys    []string // the keys that WithAPIKeyFunc returned
 }
 
 // ledger counts the requests of one attempt: middlewares may send more than one, and from their own
@@ -27,14 +27,15 @@ type evidence struct {
 type ledger struct {
 	mu       sync.Mutex
 	admitted int
-	unsent   int // of those admitted, the ones of which provably nothing was sent
+	unsent   int // how many of the admitted requests were provably not sent
 	keys     []string
 }
 
 var errSentTwice = errors.New("a middleware has sent a write a second time, and the first may have arrived")
 
-// admit counts a request, or refuses it: none after ctx, that of the attempt, has ended, and no
-// second one of a write unless the first was provably not sent.
+// admit counts a request, or refuses it. After the end of ctx, the context of the attempt, it
+// refuses every request. It refuses a second request of a write unless the first was provably not
+// sent.
 func (l *ledger) admit(ctx context.Context, isWrite bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,8 +77,8 @@ type unsent struct{ error }
 func (e unsent) Unwrap() error        { return e.error }
 func (e unsent) Is(target error) bool { return target == models.ErrNotSent }
 
-// provesUnsent reports whether err wraps unsent or ErrNotSent. It does not look into joined errors,
-// where another one may be of a request that was sent.
+// provesUnsent reports whether err wraps unsent or ErrNotSent. It does not look into joined
+// errors, because one of them may be about a request that was sent.
 func provesUnsent(err error) bool {
 	for ; err != nil; err = errors.Unwrap(err) {
 		if _, ok := err.(unsent); ok || err == models.ErrNotSent { //nolint:errorlint // see above
@@ -88,7 +89,8 @@ func provesUnsent(err error) bool {
 }
 
 // watch is a request as it is sent, and knows whether net/http got a connection for it. If the
-// RoundTripper calls no trace hooks, the request counts as sent, unless it is that of Defaults.
+// RoundTripper calls no trace hooks, the request counts as sent, unless the RoundTripper is that
+// of Defaults.
 type watch struct {
 	sent      http.Request
 	url       url.URL // of sent
@@ -104,10 +106,12 @@ const (
 	connectedHTTP2 // or possibly HTTP/2
 )
 
-// newWatch returns a watch, whose trace is to be added to the context of the request. Over HTTP/1.1
-// an http.Transport asks for a second connection only if the first took no byte of a write, so a
-// new wait for a connection overrides an earlier connection there. It never overrides one that may
-// speak HTTP/2, nor for a read, which net/http sends again.
+// newWatch returns a watch. The caller adds its trace to the context of the request.
+//
+// Over HTTP/1.1, an http.Transport asks for a second connection for a write only if the first
+// took no byte of it. So a new wait for a connection then overrides an earlier connection. It
+// does not override a connection that may speak HTTP/2. For a read it overrides nothing, because
+// net/http resends reads.
 func newWatch(settings *Settings, isWrite bool) *watch {
 	w := &watch{settings: settings, transport: settings.http.Transport}
 	if w.transport == nil {
@@ -130,7 +134,7 @@ func newWatch(settings *Settings, isWrite bool) *watch {
 }
 
 // provesUnsent reports whether a request that failed with err was provably not sent. The
-// Transport of Defaults calls the hooks, so that it has sent nothing without.
+// Transport of Defaults always calls the hooks: if it called none, it has sent nothing.
 func (w *watch) provesUnsent(err error) bool {
 	state := w.state.Load()
 	return state == waiting || w.settings.isDefault && (state == 0 || err.Error() == closedIdle)
@@ -138,11 +142,11 @@ func (w *watch) provesUnsent(err error) bool {
 
 // closedIdle is the text of net/http's errServerClosedIdle, which is not exported: the server
 // closed the connection before the request was registered on it, so nothing of it was written.
-// idle_test.go quotes net/http, and fails with a Go that does otherwise.
+// idle_test.go quotes net/http, and fails with a version of Go that behaves differently.
 const closedIdle = "http: server closed idle connection"
 
-// speaksHTTP2 reports whether a connection may speak HTTP/2. Without TLS an http.Transport does so
-// only if configured to; about other RoundTrippers nothing is known.
+// speaksHTTP2 reports whether a connection may speak HTTP/2. Without TLS, an http.Transport does
+// so only if it is configured to. Any other RoundTripper may do so.
 func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
 	switch conn := conn.(type) {
 	case nil: // of another RoundTripper in an http.Transport
@@ -156,9 +160,10 @@ func speaksHTTP2(transport http.RoundTripper, conn net.Conn) bool {
 
 var errResent = errors.New("net/http tried to send the write a second time, and the first may have arrived")
 
-// overHTTP1Only wraps the GetBody of a write: it fails unless the connection speaks HTTP/1.1. Over
-// HTTP/2, net/http resends after a refused stream, which does not prove that nothing happened. It
-// resends a write without a body without calling GetBody.
+// overHTTP1Only wraps the GetBody of a write, so that it fails unless the connection speaks
+// HTTP/1.1. Over HTTP/2, net/http resends a write after a refused stream, although the platform
+// may have acted on it. A write that has no body is resent nevertheless: net/http does not call
+// GetBody for it.
 func (w *watch) overHTTP1Only(again func() (io.ReadCloser, error)) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) {
 		if w.state.Load() != connected {

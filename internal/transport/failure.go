@@ -34,7 +34,7 @@ func parseErrorBody(failure *models.Error, body []byte, waitMember string) {
 	}
 }
 
-// maxMessages limits the number of fields, and of texts per field: decoded, they may take many
+// maxMessages limits the number of fields, and of texts per field. Decoded, they may take many
 // times the size of the body.
 const maxMessages = 100
 

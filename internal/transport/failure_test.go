@@ -60,7 +60,7 @@ func TestParseErrorBody(t *testing.T) {
 	}
 }
 
-// TestOutcomeUnknown tests all statuses, and 0 for no response.
+// TestOutcomeUnknown tests all statuses, and 0, which means that there was no response.
 func TestOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	post, get := Post("n", "/"), Get("n", "/")

@@ -8,7 +8,7 @@ import (
 	"github.com/payterm/payterm-go/internal/conceal"
 )
 
-// hint returns what a status may mean here, if its name does not say it.
+// hint returns what a status may mean for this call, or "" if its name says enough.
 func (x *exchange) hint() string {
 	o := &x.outcome
 	place, _, _ := strings.Cut(x.call.operation.Route, "/{")
@@ -28,7 +28,7 @@ func (x *exchange) hint() string {
 	case o.status == http.StatusNotFound && x.client.settings.Base.Path != "":
 		return "the path of the base URL may be wrong"
 	case o.status == http.StatusNotFound && x.call.ids[1] != "":
-		return "the ids in this order? " + strings.Join(x.call.placeholders(), ", ")
+		return "are the ids in this order? " + strings.Join(x.call.placeholders(), ", ")
 	}
 	return ""
 }
@@ -42,15 +42,16 @@ func (x *exchange) neededKey() string {
 	return ""
 }
 
-// Hints of a 404 that no later read will mend.
+// Hints for a 404 that every later read would return, too.
 const (
 	HintTID     = "a TID? The call takes the id of a terminal, and a list of terminals shows both"
 	HintSwapped = "the ids are swapped: the terminal's is the first"
 )
 
-// mistake returns the hint of a 404 if a value does not look like what a call takes at a place: a
-// member of its body, or the path before a placeholder. Every id that was observed is a UUID,
-// except for the numbers of v2; a TID and the twelve digits of an RRN are none.
+// mistake returns the hint for a 404 if value does not look like what a call takes at place, or
+// "". place is a member of the body, or the path before a placeholder. Every id that was observed
+// is a UUID, except for the numbers of v2. A TID is not a UUID, and an RRN, which has twelve
+// digits, is not either.
 func mistake(place, value string) string {
 	const isRRN = 12
 	isNumber, isUUID := strings.Trim(value, "0123456789") == "", conceal.IsUUID(value)
@@ -66,11 +67,11 @@ func mistake(place, value string) string {
 	case (last == "merchants" || last == "merchant_id" || last == "merchant.id") && !isUUID:
 		return "a reference or a MID? The call takes the id of a merchant, and a list of merchants shows it"
 	case place == "/v2/clients-sdk/transactions" && isUUID:
-		return "an id of All? The call takes an id of AllV2"
+		return "an id from All? The call takes an id from AllV2"
 	case last == "transactions" && isNumber && len(value) == isRRN:
 		return "an RRN? The call takes an id, and a list of transactions shows both"
 	case place == "/v1/clients-sdk/transactions" && isNumber:
-		return "an id of AllV2? The call takes an id of All"
+		return "an id from AllV2? The call takes an id from All"
 	}
 	return ""
 }

@@ -47,7 +47,7 @@ func All[T any](ctx context.Context, c *Client, call Call) iter.Seq2[*T, error] 
 	return walk.All(ctx, list)
 }
 
-// fetch sends a call and returns one page of a list. A page may come with an error: that of its
+// fetch sends a call and returns one page of a list. With a page, it may return the errors of its
 // unreadable records, joined for List and for observers.
 func fetch[T any](ctx context.Context, c *Client, call Call) (page *walk.Page[T], err error) {
 	err = c.do(ctx, call, func(x *exchange) error {

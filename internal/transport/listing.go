@@ -20,15 +20,15 @@ func openList[T any](call *Call, body []byte) (listing[T], *wire.Error) {
 	if fault == nil {
 		fault = l.open(body)
 	}
-	if fault == nil && l.place.Number == 0 && l.place.Pages == 0 && !l.place.IsZero() { // else that member is something else
+	if fault == nil && l.place.Number == 0 && l.place.Pages == 0 && !l.place.IsZero() { // otherwise the member has another meaning
 		fault = l.unplaced
 	}
 	if fault == nil && l.place.More != "" {
 		switch {
 		case !l.isPaged():
-			fault = &wire.Error{Path: l.place.More, Reason: "says that there are more records, in no form that List reads"}
+			fault = &wire.Error{Path: l.place.More, Reason: "says that there are more records, in a form that List does not read"}
 		case l.place.IsLast():
-			fault = &wire.Error{Path: l.place.More, Reason: "says that there are more records, after the last page"}
+			fault = &wire.Error{Path: l.place.More, Reason: "says that there are more records, although this is the last page"}
 		}
 	}
 	return l, fault
@@ -43,7 +43,7 @@ type listing[T any] struct {
 	reader    reader[T]
 	records   records[T]
 	place     pages.Place
-	unplaced  *wire.Error // of a member that states the page in no form
+	unplaced  *wire.Error // of a member that may state the page, but in no known form
 }
 
 // records are the records under a key.
@@ -62,9 +62,9 @@ func (l *listing[T]) isPaged() bool {
 // maxUnreadable limits the memory that a page of unreadable records takes.
 const maxUnreadable = 1000
 
-// open decodes the list and the page information of a response. Both may be in one object inside
-// the response to a list of the caller's. No documented list is wrapped: there, such an object is a
-// resource of another operation.
+// open decodes the list and the page information of a response. In the response to a list without
+// a method, both may be in an object inside the response. No documented list is wrapped: in its
+// response, such an object is the resource of another operation.
 func (l *listing[T]) open(body []byte) *wire.Error {
 	fault := l.members(body)
 	if fault != nil || l.records.isPresent {
@@ -117,13 +117,14 @@ func names(object []byte) string {
 	return strings.Join(found, ", ")
 }
 
-// isName reports whether a key is a short name, which no error has to conceal.
+// isName reports whether a key is a short name, which errors may show.
 func isName(key []byte) bool {
 	isOther := func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') }
 	return len(key) > 0 && len(key) <= 32 && !bytes.ContainsFunc(key, isOther)
 }
 
-// misplace keeps the error of a member that states the page in no form, if there is one.
+// misplace keeps fault, the error of a member that states the page in no known form, unless it is
+// nil.
 func (l *listing[T]) misplace(at *wire.Walker, fault *wire.Error) {
 	if fault != nil {
 		l.unplaced = at.Locate(fault)

@@ -30,7 +30,7 @@ func chain(middlewares []func(http.RoundTripper) http.RoundTripper) (next http.R
 	return next, nil
 }
 
-// innermost sends what comes out of the middlewares.
+// innermost sends the requests that the middlewares pass on.
 var innermost http.RoundTripper = roundTrip(func(r *http.Request) (*http.Response, error) {
 	if r == nil || r.URL == nil {
 		return nil, unsent{errNoURL}
@@ -41,7 +41,8 @@ var innermost http.RoundTripper = roundTrip(func(r *http.Request) (*http.Respons
 	return nil, unsent{errNoAttempt} // without it, nothing would end the request, or stop a second write
 })
 
-// ending returns a context of a middleware, which may never end, that ends with the attempt.
+// ending returns a context that also ends with the attempt. ctx is that of a middleware, and may
+// never end.
 func (a *attempt) ending(ctx context.Context) context.Context {
 	if ctx.Done() == a.ctx.Done() {
 		return ctx
@@ -82,8 +83,9 @@ func OperationFromContext(ctx context.Context) (models.Operation, bool) {
 	return models.Operation{}, false
 }
 
-// AttemptFromContext returns which attempt of its call a request is, from 1, for middlewares. It
-// returns 0 for another context.
+// AttemptFromContext returns the number of the attempt whose request has this context, for
+// middlewares. The first attempt of a call is 1. AttemptFromContext returns 0 for any other
+// context.
 func AttemptFromContext(ctx context.Context) int {
 	if a := attemptOf(ctx); a != nil {
 		return a.number

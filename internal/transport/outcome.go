@@ -15,13 +15,13 @@ import (
 	"github.com/payterm/payterm-go/internal/wire"
 )
 
-// outcome is what came of one attempt: a complete response, or an error and what arrived before it;
-// and what may have been sent.
+// outcome is the result of one attempt: a complete response, or an error and the part of the
+// response that arrived before it. It also says what may have been sent.
 type outcome struct {
 	status   int // 0: no header arrived
 	header   http.Header
 	body     *bytes.Buffer // from a pool: copy what outlives the call
-	reader   endingReader  // that body was read by; a field saves an allocation
+	reader   endingReader  // reads into body; a field saves an allocation
 	tooLarge bool          // body is cut off at its limit
 	err      error         // as a call may return it; nil: a response arrived
 	evidence evidence
@@ -29,7 +29,7 @@ type outcome struct {
 	started, ended time.Time
 }
 
-// release puts the body back.
+// release puts the body back into its pool.
 func (o *outcome) release() {
 	if o.body != nil && o.body.Cap() <= maxPooledBytes {
 		o.body.Reset()
@@ -75,14 +75,15 @@ func (o *outcome) read(ctx context.Context, resp *http.Response, maxBytes int64)
 	return nil
 }
 
-// endingReader ends with a context, because the body of a middleware may drip for ever.
+// endingReader ends with a context, because the body that a middleware returns may never end.
 type endingReader struct {
-	ctx context.Context //nolint:containedctx // that of the attempt
+	ctx context.Context //nolint:containedctx // the context of the attempt
 	io.LimitedReader
 	late time.Time // when a read first returned after the end of ctx
 }
 
-// lateRead is how long the rest of a response that had arrived when the context ended may take.
+// lateRead is how long reading may go on after the context has ended, for the rest of a response
+// that has arrived.
 const lateRead = 100 * time.Millisecond
 
 func (r *endingReader) Read(into []byte) (int, error) {

@@ -17,7 +17,7 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// request returns the request of a call, checked and encoded, which all its attempts share.
+// request checks and encodes a call, and returns the request that all its attempts share.
 func (c Call) request(ctx context.Context, s *Settings) (request retryablehttp.Request, refusal *models.RequestError) {
 	if c.invalid != nil {
 		return request, c.invalid
@@ -44,8 +44,8 @@ func (c Call) request(ctx context.Context, s *Settings) (request retryablehttp.R
 	return request, nil
 }
 
-// noHeader is that of a request until an attempt sends it: http.Client copies the header, to follow
-// redirects, which no call does.
+// noHeader is the header of a request until an attempt sends it. http.Client copies the header to
+// follow redirects, which no call does.
 var noHeader = http.Header{}
 
 // under returns the URL of an escaped path below the base.
@@ -90,8 +90,8 @@ func badID(id string, slash bool) string {
 	return badText(id, slash)
 }
 
-// badText returns why a part of a path is refused, or "": it would change the route, be it through
-// a proxy that decodes or cleans paths.
+// badText returns why a part of a path is refused, or "". A refused part could change the route,
+// for example in a proxy that decodes or cleans paths.
 func badText(id string, slash bool) string {
 	switch {
 	case !utf8.ValidString(id):
@@ -201,7 +201,7 @@ var (
 	latest   = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// Range sets query parameters to the milliseconds of two times, of which either may be zero.
+// Range sets query parameters to the milliseconds of two times. Either may be zero.
 // go-querystring computes them from nanoseconds, which overflow in 2262.
 func (c Call) Range(from string, start time.Time, to string, end time.Time) Call {
 	c = c.at(from, start).at(to, end)

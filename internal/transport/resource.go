@@ -13,8 +13,9 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// openResource decodes the resource of a response, and holds its id against the one asked for.
-// unreadable is the error of a resource that is there, fault that of a response without one.
+// openResource decodes the resource of a response, and compares its id with the requested one.
+// unreadable is the error of a resource that is present, and fault that of a response without
+// one.
 func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.DecodeError, fault *wire.Error) {
 	if fault = wire.CheckDensity(body); fault != nil {
 		return nil, nil, fault
@@ -48,7 +49,7 @@ func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.Dec
 		found, unreadable = r.decode(value)
 	}
 	if asked := c.askedID(); unreadable == nil && asked != "" && r.id != nil && !strings.EqualFold(r.decodedID(found), asked) {
-		found, unreadable = nil, &models.DecodeError{Path: e.IDs[0], Reason: "is that of another record"}
+		found, unreadable = nil, &models.DecodeError{Path: e.IDs[0], Reason: "is another record's"}
 	}
 	if unreadable != nil {
 		unreadable.Path = strings.Trim(path+"."+unreadable.Path, ".")
@@ -56,8 +57,8 @@ func openResource[T any](c *Call, body []byte) (found *T, unreadable *models.Dec
 	return found, unreadable, nil
 }
 
-// askedID returns the id that the record of the call has to show, or "" if the call does not read
-// one record by its id, or accepts any.
+// askedID returns the id that the record of the call must have. It returns "" if the call does
+// not read one record by its id, or accepts any id.
 func (c *Call) askedID() string {
 	isByID := c.operation.Method == http.MethodGet && strings.HasSuffix(c.operation.Route, "}")
 	if !isByID || c.anyID {
@@ -82,8 +83,8 @@ func newReader[T any](e *Envelope) reader[T] {
 	return r
 }
 
-// readModel is read for a type of package models. That checks its JSON itself, so the walker checks
-// it only if decoding fails.
+// readModel is read for a type of package models. Such a type checks its JSON itself, so the
+// walker checks it only if decoding fails.
 func (r *reader[T]) readModel(w *wire.Walker) (*T, *models.DecodeError) {
 	if guess := w.Guess(); guess != nil {
 		if item, unreadable := r.decode(guess); unreadable == nil {
@@ -120,8 +121,9 @@ func (r *reader[T]) decode(value []byte) (*T, *models.DecodeError) {
 	return item, nil
 }
 
-// hasID reports whether a decoded resource surely has an id, without a look at its bytes, which
-// would take a list a third longer: 0 and false are ids only as texts.
+// hasID reports whether a decoded resource certainly has an id. It does not look at the bytes,
+// which would make reading a list a third slower. The texts 0 and false may come from values that
+// are not ids.
 func (r *reader[T]) hasID(resource *T) bool {
 	if r.id == nil {
 		return false
@@ -166,7 +168,7 @@ func unmarshal(value []byte, into any) *models.DecodeError {
 	unreadable := &models.DecodeError{Index: -1, Reason: "cannot be read", Err: err}
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) && kind != nil && kind.Type != nil { // an UnmarshalJSON of the caller may return one that is half filled
-		shown, _, _ := strings.Cut(kind.Value, " ") // without a number, which may be a card's
+		shown, _, _ := strings.Cut(kind.Value, " ") // without the number, which may be that of a card
 		unreadable.Path, unreadable.Reason = kind.Field, "is "+inJSON[shown]+", which does not fit "+kind.Type.String()
 	}
 	return unreadable
@@ -174,7 +176,7 @@ func unmarshal(value []byte, into any) *models.DecodeError {
 
 // inJSON are the kinds of values, by the words of encoding/json.
 var inJSON = map[string]string{
-	"string": "a text", "number": "a number", "bool": "a boolean", "array": "a list", "object": "an object",
+	"string": "a string", "number": "a number", "bool": "a boolean", "array": "a list", "object": "an object",
 }
 
 // pathOf returns the path of a member in a value that encoding/json read, or "" if it is not the
@@ -239,7 +241,8 @@ func idOf(object []byte, paths []string) string {
 }
 
 // identity returns the value that makes an object a resource, at the first of paths that leads to
-// one, or nil. An id is a text, or a number but 0; at another key, all that is not empty will do.
+// one, or nil. An id is a text, or a number other than 0. At any other key, every value that is
+// not empty identifies the object.
 func identity(object []byte, paths []string) []byte {
 	for _, path := range paths {
 		value := wire.Find(object, path)

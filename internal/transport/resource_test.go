@@ -9,8 +9,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestIdentity: an id is a text or a number, any other key needs a value that says something. What
-// was decoded is known by the same rule.
+// TestIdentity: an id is a text or a number, and any other key needs a value that is not empty. A
+// decoded resource has an id by the same rule.
 func TestIdentity(t *testing.T) {
 	t.Parallel()
 	const always, never, noID = "id action", "", "action"

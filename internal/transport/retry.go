@@ -13,7 +13,7 @@ import (
 	"github.com/payterm/payterm-go/internal/pause"
 )
 
-// decision is whether to retry, after which wait, and the reason for the log.
+// decision says whether to retry and after which wait, and has the reason for the log.
 type decision struct {
 	retry  bool
 	wait   time.Duration
@@ -25,7 +25,7 @@ type decision struct {
 // deadline.
 func (s *Settings) decide(ctx context.Context, o *outcome, isRead bool, attempts int, remaining time.Duration) decision {
 	if o.err == nil && succeeded(o.status) {
-		return decision{reason: "responded"} // even if it turns out to be unreadable
+		return decision{reason: "responded"} // the response may still turn out to be unreadable
 	}
 	isTemporary, reason := o.temporary()
 	asked := o.requestedWait(s.Platform.WaitMember)
@@ -48,14 +48,14 @@ func (s *Settings) decide(ctx context.Context, o *outcome, isRead bool, attempts
 	return decision{reason: reason}
 }
 
-// temporary reports whether a retry may fare better, and the reason for the log.
+// temporary reports whether a retry may succeed, and returns the reason for the log.
 func (o *outcome) temporary() (isTemporary bool, reason string) {
 	_, isRefused := errors.AsType[*tls.CertificateVerificationError](o.err)
 	errno, isErrno := errors.AsType[syscall.Errno](o.err)
 	switch {
 	case o.err == nil:
 		return IsTransient(o.status), "status " + strconv.Itoa(o.status)
-	case errors.Is(o.err, context.Canceled), errors.Is(o.err, context.DeadlineExceeded): // that of the caller
+	case errors.Is(o.err, context.Canceled), errors.Is(o.err, context.DeadlineExceeded): // the caller's context ended
 		return false, "context ended"
 	case isRefused:
 		return false, "certificate refused"
@@ -95,8 +95,8 @@ func jitter(ctx context.Context, settings *Settings, attempt int) time.Duration 
 	return pause.Random(ctx, window)
 }
 
-// budget limits the retries of a client during an outage: each retry takes tokens, and a call that
-// succeeds at the first attempt returns one.
+// budget limits the retries of a client during an outage. Each retry takes tokens, and a call
+// that succeeds at the first attempt returns one.
 type budget struct {
 	mu     sync.Mutex
 	tokens int

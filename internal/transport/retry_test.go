@@ -266,7 +266,7 @@ func FuzzRetryAfter(f *testing.F) {
 }
 
 // TestOnlyFirstAttemptsRefillTheBudget: otherwise an outage that lets every third attempt through
-// would never empty it.
+// would never drain it.
 func TestOnlyFirstAttemptsRefillTheBudget(t *testing.T) {
 	t.Parallel()
 	for failures, left := range map[int]int{0: retryCost + 1, 1: 0} {

@@ -84,7 +84,7 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 		RetryMax:   math.MaxInt, // checkRetry counts
 		CheckRetry: x.checkRetry,
 		Backoff:    x.backoff,
-		// The context may end with the wait: the loop may see either first.
+		// The context may end at the same time as the wait, and the loop may see either first.
 		PrepareRetry: func(r *http.Request) error { return r.Context().Err() },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
@@ -98,7 +98,7 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	case !succeeded(x.outcome.status):
 		return x.failure()
 	}
-	if x.attempts == 1 { // if retries refilled it, an outage with some successes would never empty it
+	if x.attempts == 1 { // only first attempts refund it, or a partial outage would never drain the budget
 		x.client.budget.refund()
 	}
 	if x.outcome.tooLarge {
@@ -109,13 +109,13 @@ func (x *exchange) run(ctx context.Context, open func(*exchange) error) error {
 	return open(x)
 }
 
-// RoundTrip makes one attempt, for the loop. What came of it is the outcome of x, which also gets
-// the evidence of an attempt that panics. The loop sees no error but an empty response, so that an
-// error of the loop is the end of the context between two attempts.
+// RoundTrip makes one attempt, for the loop, and keeps its outcome in x. It keeps the evidence
+// even if the attempt panics. The loop always sees an empty response and no error, so an error of
+// the loop means that the context ended between two attempts.
 func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	x.attempts++
 	x.outcome = outcome{started: time.Now()}
-	r.Header = x.client.settings.header // shared by all calls: what sends it sends a copy
+	r.Header = x.client.settings.header // shared by all calls: senders copy it
 	if r.GetBody != nil {
 		r.Header = with(r.Header, "Content-Type", []string{"application/json"})
 	}
@@ -139,7 +139,7 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &x.seen, nil
 }
 
-// timeout returns the timeout of an attempt, and what to set for another one.
+// timeout returns the timeout of an attempt, and the name of the setting that changes it.
 func (s *Settings) timeout() (timeout time.Duration, option string) {
 	if s.Timeout == 0 && s.http.Timeout > 0 {
 		return s.http.Timeout, "http.Client.Timeout"

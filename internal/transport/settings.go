@@ -16,8 +16,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// Settings has what the options of the root package set. It is copied by value, so maps and
-// pointers in it are replaced, never modified.
+// Settings holds the values that the options of the root package set. It is copied by value, so
+// maps and pointers in it are replaced, never modified.
 type Settings struct {
 	Base     *url.URL
 	Platform Platform
@@ -40,7 +40,7 @@ type Settings struct {
 	body        map[string][]byte
 	middlewares []func(http.RoundTripper) http.RoundTripper
 	observers   []Observer
-	lastKey     func() string // of KeyFunc; nil: there is none
+	lastKey     func() string // returns the last key of KeyFunc; nil: there is none
 	http        *http.Client  // a copy of the one to send with
 	isDefault   bool          // http is that of Defaults, which only speaks HTTP/1.1
 }
@@ -135,7 +135,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
-var errQuoted = errors.New("is in quotes: give it without them")
+var errQuoted = errors.New("is in quotes: remove them")
 
 // isQuoted reports whether a setting has the quotes of a shell or an env file.
 func isQuoted(text string) bool {
@@ -163,9 +163,9 @@ var dialer = net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
 // handshakeTimeout limits a TLS handshake, which net/http continues after its call has ended.
 const handshakeTimeout = 10 * time.Second
 
-// newTransport returns a Transport for 64 concurrent callers of one host: with the two idle
-// connections that net/http keeps by default, every few calls need a new one. It only speaks
-// HTTP/1.1, because over HTTP/2 net/http may resend a write.
+// newTransport returns a Transport for 64 concurrent callers of one host. By default, net/http
+// keeps two idle connections per host, so most of those callers would need a new one. It only
+// speaks HTTP/1.1, because over HTTP/2 net/http may resend a write.
 func newTransport() *http.Transport {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
@@ -176,7 +176,7 @@ func newTransport() *http.Transport {
 		TLSHandshakeTimeout:    handshakeTimeout,
 		MaxIdleConns:           128,
 		MaxIdleConnsPerHost:    64,
-		IdleConnTimeout:        30 * time.Second, // below that of usual load balancers: if they close first, a write fails
+		IdleConnTimeout:        30 * time.Second, // shorter than that of usual load balancers: if they close first, a write fails
 		ExpectContinueTimeout:  time.Second,
 		MaxResponseHeaderBytes: 1 << 20,
 	}

@@ -59,7 +59,7 @@ func TestContextThatEndsBeforeAConnectionIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestMaySpeakHTTP2: what is not known to speak HTTP/1.1 may have sent.
+// TestMaySpeakHTTP2: a connection that is not known to speak HTTP/1.1 may have sent something.
 func TestMaySpeakHTTP2(t *testing.T) {
 	t.Parallel()
 	var clear http.Protocols
@@ -84,8 +84,8 @@ func (c encrypted) ConnectionState() tls.ConnectionState {
 	return tls.ConnectionState{NegotiatedProtocol: c.protocol}
 }
 
-// TestSecondWaitForAConnection: it proves that nothing was sent only where the first connection
-// spoke HTTP/1.1, and net/http did the waiting.
+// TestSecondWaitForAConnection: it proves that nothing was sent only if the first connection
+// spoke HTTP/1.1, and net/http waited.
 func TestSecondWaitForAConnection(t *testing.T) {
 	t.Parallel()
 	one, two := encrypted{protocol: "http/1.1"}, encrypted{protocol: "h2"}

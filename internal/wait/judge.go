@@ -7,27 +7,28 @@ import (
 )
 
 const (
-	// Grace is how long after its end a session may still be paid.
+	// Grace is how long a session may still be paid after its end.
 	Grace = 30 * time.Second
 
-	// LateTransaction is how long a session is closed before it counts as closed without a
-	// transaction, which may appear after the status has changed.
+	// LateTransaction is how long a session must have been closed before it counts as closed
+	// without a transaction. A transaction may appear after the status has changed.
 	LateTransaction = 10 * time.Second
 
 	defaultEvery = time.Second
 
-	// How long a session lasts is undocumented. One that states no end is given assumedLife, and no
-	// session is waited for longer than longest.
+	// How long a session lasts is undocumented. A session that states no end is assumed to last
+	// for assumedLife, and no wait is longer than longest.
 	assumedLife = time.Hour
 	longest     = 24 * time.Hour
 
-	// skew is how far two clocks of the platform may differ where seconds count, and drift where
-	// they do not.
+	// Two clocks of the platform may differ by skew where seconds count, and by drift where they
+	// do not.
 	skew  = time.Minute
 	drift = 10 * time.Minute
 )
 
-// Fate is what reads show of a session. From Silent on nobody can pay it any more, or somebody has.
+// Fate is what the reads of a session show. From Silent on, the session is either paid or can no
+// longer be paid.
 type Fate int
 
 // The fates.
@@ -36,14 +37,14 @@ const (
 	Open                 // a card may be tapped, or a transaction may follow
 	Unclear              // over, and it does not show whether it is paid
 	Refused              // over, and a card was declined, but it is neither new nor closed
-	Silent               // over, and nobody tapped
-	Declined             // and no other card can follow
+	Silent               // over, and no card was tapped
+	Declined             // a card was declined, and no other card can follow
 	None                 // closed without a transaction
 	Reversed
 	Approved
 )
 
-// IsFinal reports whether nobody can pay the session any more, or somebody has.
+// IsFinal reports whether the session is either paid or can no longer be paid.
 func (f Fate) IsFinal() bool { return f >= Silent }
 
 // IsDecided reports whether the session shows an outcome that only a reversal changes.
@@ -52,7 +53,7 @@ func (f Fate) IsDecided() bool { return f > Silent }
 // IsUnpaid reports whether nobody paid, and the platform says so.
 func (f Fate) IsUnpaid() bool { return f == Declined || f == None }
 
-// Outcome returns the outcome to tell.
+// Outcome returns the outcome to report.
 func (f Fate) Outcome() models.Outcome {
 	return [...]models.Outcome{
 		models.OutcomeUnknown, models.OutcomeOpen, models.OutcomeUnknown, models.OutcomeDeclined, models.OutcomeOpen,
@@ -60,8 +61,8 @@ func (f Fate) Outcome() models.Outcome {
 	}[f]
 }
 
-// Judge decides by what a session shows. isOver says that its time is over, isQuiet that it has
-// been closed for long enough.
+// Judge returns the fate of a session by its outcome and status. isOver says that its time is
+// over, and isQuiet that it has been closed for long enough.
 func Judge(outcome models.Outcome, status models.SessionStatus, isOver, isQuiet bool) Fate {
 	switch {
 	case outcome == models.OutcomeApproved:
@@ -82,15 +83,16 @@ func Judge(outcome models.Outcome, status models.SessionStatus, isOver, isQuiet 
 	return Unclear
 }
 
-// Read returns the fate of a session that was read once, at a time of the platform, zero if that is
-// unknown.
+// Read returns the fate of a session that was read once. now is the platform's time of the read,
+// or zero if it is unknown.
 func Read(session *models.Session, now time.Time) Fate {
 	return Judge(session.Outcome(), session.Status, isOver(session, now), isQuiet(session, now))
 }
 
-// Until returns until when a card may be tapped for a session that stays open: its end, which
-// counts for a day after its creation, and the grace. local is that by the local clock, as
-// isLongOver judges: a day after its end, and after written and its length. Zero is unknown.
+// Until returns until when a card may be tapped for a session that stays open. platform is that
+// time by the platform's clock: the end of the session, at most a day after its creation, plus
+// the grace. local is that time by the local clock, as isLongOver judges: a day after the end,
+// and no earlier than a day and the session's length after written. A zero time is unknown.
 func Until(session *models.Session, written time.Time) (platform, local time.Time) {
 	end, length := life(session)
 	created := session.CreatedAt.Time()
@@ -109,19 +111,21 @@ func Until(session *models.Session, written time.Time) (platform, local time.Tim
 	return platform, local
 }
 
-// isQuiet reports whether a session without a transaction has been closed for long enough, at now.
+// isQuiet reports whether, at now, a session without a transaction has been closed for long
+// enough.
 func isQuiet(session *models.Session, now time.Time) bool {
 	return !now.IsZero() && HasMoved(session) && now.Sub(session.UpdatedAt.Time()) >= LateTransaction+skew
 }
 
-// HasMoved reports whether the updated_at of a session tells when it was closed: it was observed to
-// stay at created_at.
+// HasMoved reports whether the updated_at of a session shows when it was closed. updated_at was
+// observed to stay at created_at.
 func HasMoved(session *models.Session) bool {
 	created, updated := session.CreatedAt.Time(), session.UpdatedAt.Time()
 	return !created.IsZero() && !updated.IsZero() && updated.Sub(created).Abs() > time.Second
 }
 
-// life returns when a session ends, and how long it lasts. One that states no end is given an hour.
+// life returns when a session ends, and how long it lasts. A session that states no end is
+// assumed to last an hour.
 func life(session *models.Session) (end time.Time, length time.Duration) {
 	created, end := session.CreatedAt.Time(), session.ExpiredAt.Time()
 	switch {
@@ -140,8 +144,9 @@ func isOver(session *models.Session, now time.Time) bool {
 	return !end.IsZero() && !now.IsZero() && now.After(end.Add(Grace))
 }
 
-// isLongOver is isOver by the local clock, for a platform that sends no Date: a day later, both
-// after the end and after the write of the session, since one jump of the clock may satisfy one.
+// isLongOver is isOver by the local clock, for a platform that sends no Date. It requires a day
+// more after the end of the session, and a day and the session's length after its write. One jump
+// of the clock may satisfy one of these, but not both.
 func isLongOver(session *models.Session, written, now time.Time) bool {
 	end, length := life(session)
 	return !end.IsZero() && !written.IsZero() && now.Sub(end) > longest && now.Sub(written) > longest+length

@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestJudge goes through all that a session may show. What may never be is said here once, and not
-// by the table.
+// TestJudge goes through everything that a session may show. It states what must never happen in
+// code of its own, not in the table.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	for _, outcome := range []models.Outcome{"", models.OutcomeOpen, models.OutcomeApproved, models.OutcomeDeclined, models.OutcomeReversed, models.OutcomeNone, models.OutcomeUnknown} {
@@ -36,8 +36,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestSessionWithoutADateIsOver a day later by the local clock, from its end and from its write:
-// one jump of a clock that was wrong at the write is not enough.
+// TestSessionWithoutADateIsOver: it is over a day later by the local clock, both after its end
+// and after its write. One jump of a clock that was wrong at the write is not enough.
 func TestSessionWithoutADateIsOver(t *testing.T) {
 	t.Parallel()
 	const hour = time.Hour

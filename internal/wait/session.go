@@ -18,26 +18,27 @@ import (
 type Poll struct {
 	Operation string
 	Params    models.SessionWaitParams
-	Known     *models.Session // as the platform showed it when it was created, or nil
-	Written   time.Time       // of the request that created it, by the local clock; zero: unknown
-	Quiet     bool            // it was closed without a transaction for long enough before
+	Known     *models.Session // as the response to its creation showed it, or nil
+	Written   time.Time       // when the request that created it was sent, by the local clock; zero: unknown
+	Quiet     bool            // before this poll, it had been closed without a transaction for long enough
 	Get       Get
 
-	// More reports whether to read on after a read that does not decide, at a time of the platform,
-	// zero if it is unknown; nil: until the end.
+	// More, if not nil, is called after each good read, with the platform's time or zero if that
+	// is unknown. It reports whether to go on reading. If More is nil, Look reads until the end.
 	More func(*models.Session, time.Time) bool
 
-	// Also, if not nil, is called after each good read that does not decide, at a time of the
-	// platform, and reports whether to stop: Look returns what it has seen.
+	// Also, if not nil, is called after each good read that does not decide the fate, with the
+	// platform's time as for More. It reports whether to stop. Look then returns what it has
+	// seen.
 	Also func(context.Context, *models.Session, time.Time) bool
 }
 
 // Get reads a session. The header is that of the response, or nil.
 type Get func(context.Context) (*models.Session, http.Header, error)
 
-// Ordered returns a Get of a session by its two ids. After its first 404 it reads once with the ids
-// swapped: if that finds the session, the error has a hint that says so, and no later read would
-// mend it.
+// Ordered returns a Get of a session by its two ids. After its first 404 it reads once with the
+// ids swapped. If that finds the session, the error has a hint that says so, and counts as
+// permanent.
 func Ordered(read func(ctx context.Context, terminalID, sessionID string) (*models.Session, http.Header, error), terminalID, sessionID string) Get {
 	isTried := false
 	return func(ctx context.Context) (*models.Session, http.Header, error) {
@@ -54,21 +55,21 @@ func Ordered(read func(ctx context.Context, terminalID, sessionID string) (*mode
 	}
 }
 
-// View is what reads have shown of a session.
+// View is what the reads of a session have shown.
 type View struct {
 	Session *models.Session // as last read or as it was created, or nil
 	Fate    Fate
-	Date    time.Time // of the last response, by the platform's clock; zero: unknown
+	Date    time.Time // time of the last response, by the platform's clock; zero: unknown
 	Err     error
 }
 
-// Wait is Look without the fate.
+// Wait is Look, and returns only the session and the error.
 func (p Poll) Wait(ctx context.Context) (*models.Session, error) {
 	v := p.Look(ctx)
 	return v.Session, v.Err
 }
 
-// Look polls until the session shows what became of it or its time is over. It returns what it has
+// Look polls until the session shows its outcome or its time is over. It returns what it has
 // read, even with an error.
 func (p Poll) Look(ctx context.Context) View {
 	if err := p.check(ctx); err != nil {
@@ -77,7 +78,7 @@ func (p Poll) Look(ctx context.Context) View {
 	now := time.Now()
 	w := &watch{Poll: p, View: View{Session: p.Known}, begun: now, good: now}
 	if err := ctx.Err(); err != nil {
-		w.Err = &unread{fmt.Sprintf("payterm: %s: nothing was read, it may be paid: %v", p.Operation, err), err}
+		w.Err = &unread{fmt.Sprintf("payterm: %s: nothing was read: the session may be paid: %v", p.Operation, err), err}
 		return w.View
 	}
 	every := min(cmp.Or(p.Params.Every, defaultEvery), longest)
@@ -115,8 +116,9 @@ func (p Poll) check(ctx context.Context) error {
 	return nil
 }
 
-// lifetime returns how long a session lasts from date, or from its creation if date is zero or that
-// of a cache. All times are by the platform's clock, so that the local clock does not matter.
+// lifetime returns how long a session lasts from date. It counts from the creation of the session
+// if date is zero, or so early that it comes from a cache. All times are by the platform's clock,
+// so the local clock does not matter.
 func lifetime(session *models.Session, date time.Time) time.Duration {
 	if session == nil {
 		return assumedLife
@@ -136,16 +138,16 @@ func jittered(ctx context.Context, pace time.Duration) time.Duration {
 	return pace*3/4 + pause.Random(ctx, pace/2+1)
 }
 
-// patience is how long a 404 or an unreadable response counts as temporary: a new session may not
+// patience is how long a 404 or an unreadable response counts as temporary. A new session may not
 // be visible everywhere yet, and a proxy may respond in place of the platform.
 const patience = 15 * time.Second
 
-// slowRead is how long a read takes that the end of the context cuts off without a doubt about what
-// the read before it showed.
+// slowRead is how long a read may have taken when the end of the context cuts it off. After a
+// longer one, the previous read no longer shows the state of the session.
 const slowRead = time.Second
 
-// MayPass reports whether another read may succeed where one failed with err, the last good one
-// being unread ago.
+// MayPass reports whether another read may succeed after one that failed with err. unread is the
+// time since the last good read.
 func MayPass(err error, unread time.Duration) bool {
 	if failure, ok := errors.AsType[*models.Error](err); ok {
 		isMistake := failure.Hint == transport.HintTID || failure.Hint == transport.HintSwapped
@@ -171,7 +173,7 @@ type watch struct {
 	Poll
 	View // with a Fate and an Err once it has ended
 
-	begun     time.Time // of the wait, or of the first read with a Date
+	begun     time.Time // start of the wait, or time of the first read with a Date
 	firstDate time.Time // the platform's time at begun; zero: unknown
 
 	isRead bool      // Session was read
@@ -180,8 +182,8 @@ type watch struct {
 	closed time.Time // of the first read in a row that showed it closed without a transaction
 }
 
-// shows takes a good read, which began at asked, and reports whether the wait has ended: it shows
-// what became of the session, or nobody wants to read on.
+// shows takes a good read, which began at asked, and reports whether the wait has ended. It has
+// ended if the read shows the outcome of the session, or if More or Also ends it.
 func (w *watch) shows(ctx context.Context, session *models.Session, asked time.Time) (hasEnded bool) {
 	w.Session, w.isRead, w.good, w.failed = session, true, time.Now(), nil
 	if w.firstDate.IsZero() && !w.Date.IsZero() {
@@ -193,13 +195,13 @@ func (w *watch) shows(ctx context.Context, session *models.Session, asked time.T
 	case w.closed.IsZero():
 		w.closed = w.good
 	}
-	clock := w.firstDate // of the platform, no later than what the response shows
+	clock := w.firstDate // the platform's time, no later than the state that the response shows
 	if !clock.IsZero() {
 		clock = clock.Add(asked.Sub(w.begun))
 	}
 	isLongOver := clock.IsZero() && isLongOver(session, w.Written, asked)
 	isLast := w.More != nil && !w.More(session, clock)
-	isLongClosed := !w.closed.IsZero() && asked.Sub(w.closed) >= LateTransaction // the response may be as old as that
+	isLongClosed := !w.closed.IsZero() && asked.Sub(w.closed) >= LateTransaction // the response may be as old as its request
 	fate := Judge(session.Outcome(), session.Status, isLongOver || isLast && isOver(session, clock),
 		w.Quiet || isLongClosed || isQuiet(session, clock))
 	switch {
@@ -215,7 +217,7 @@ func (w *watch) shows(ctx context.Context, session *models.Session, asked time.T
 	return true
 }
 
-// fails takes a read that failed, and reports whether the wait has ended.
+// fails takes a read that failed with err, and reports whether the wait has ended.
 func (w *watch) fails(ctx context.Context, err error, asked time.Time) (hasEnded bool) {
 	now := time.Now()
 	switch {
@@ -241,7 +243,8 @@ func (w *watch) end() time.Time {
 	return end
 }
 
-// ended ends a wait whose context has ended, during a read that took some time or after a pause.
+// ended ends a wait whose context has ended, either during a read that took the time reading, or
+// in a pause.
 func (w *watch) ended(cause error, reading time.Duration) {
 	if w.failed == nil && w.isRead && reading < slowRead {
 		w.Fate, w.Err = Open, fmt.Errorf("payterm: %s: %s: %w", w.Operation, w.shown(), cause)
@@ -305,8 +308,8 @@ func brief(err error) string {
 	return err.Error()
 }
 
-// unread is the error of a wait that cannot say what became of the session. It matches the error of
-// the last read and that of the context.
+// unread is the error of a wait that does not know the outcome of the session. It matches the
+// error of the last read and that of the context.
 type unread struct {
 	text  string
 	cause error

@@ -141,8 +141,8 @@ func poll(get wait.Get) wait.Poll {
 	return wait.Poll{Operation: "op", Get: get}
 }
 
-// TestExpiryIsByThePlatformsClock: by the Date of the first response, even if a cache repeats it,
-// or else by the time between the session's two timestamps; then come the grace and a last look.
+// TestExpiryIsByThePlatformsClock: the Date of the first response counts, even if a cache repeats
+// it, or else the time between the session's two timestamps. The grace and a last look follow.
 func TestExpiryIsByThePlatformsClock(t *testing.T) {
 	t.Parallel()
 	untimed, endless, reversed := waiting(), waiting(), waiting()
@@ -189,8 +189,8 @@ func TestExpiryIsByThePlatformsClock(t *testing.T) {
 	}
 }
 
-// TestSlowResponseIsAsOldAsItsRequest: that a session is closed for long enough is shown by a read
-// that began late enough, not by a response that took long.
+// TestSlowResponseIsAsOldAsItsRequest: only a read that began late enough shows that a session
+// has been closed for long enough. A response that took long does not.
 func TestSlowResponseIsAsOldAsItsRequest(t *testing.T) {
 	t.Parallel()
 	for _, delay := range []time.Duration{0, 5 * time.Second, 11 * time.Second, 20 * time.Minute} {
@@ -244,7 +244,8 @@ func TestPaceIsSteady(t *testing.T) {
 	})
 }
 
-// TestWaitSaysWhatItSaw: that no card was tapped only if the last read succeeded and showed it.
+// TestWaitSaysWhatItSaw: it says that no card was tapped only if the last read succeeded and
+// showed it.
 func TestWaitSaysWhatItSaw(t *testing.T) {
 	t.Parallel()
 	closed, declined, unsaid, undocumented := waiting(), waiting(), waiting(), waiting()
@@ -306,11 +307,11 @@ func TestWaitAfterTheEndOfItsContextReadsNothing(t *testing.T) {
 	known := &models.Session{ID: "S"}
 	last, err := wait.Poll{Operation: "op", Known: known}.Wait(ctx)
 	assert.Equal(t, known, last)
-	require.EqualError(t, err, "payterm: op: nothing was read, it may be paid: context canceled")
+	require.EqualError(t, err, "payterm: op: nothing was read: the session may be paid: context canceled")
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestOutcomeOfOneRead: what may still change is open, by the platform's clock.
+// TestOutcomeOfOneRead: a session that may still change by the platform's clock is open.
 func TestOutcomeOfOneRead(t *testing.T) {
 	t.Parallel()
 	end := platformClock.Add(10 * time.Minute)

@@ -13,8 +13,8 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// TestErrorsShowNothingOfASession that the platform wrote: no id, status or message that a terminal
-// would act on, no echoed key, nothing long.
+// TestErrorsShowNothingOfASession that the platform wrote. A terminal would act on some ids,
+// statuses and messages, and others are long or repeat the key.
 func TestErrorsShowNothingOfASession(t *testing.T) {
 	t.Parallel()
 	const key = "sk_live_51_SECRET"

@@ -10,11 +10,12 @@ type memory[T any] struct {
 	order []mark
 	known map[mark]bool
 
-	anonymous bool // all of its marks are weak
-	byID      bool // ids are marks where records have one, and known has the marks of all pages
+	anonymous bool // all marks of the page are weak
+	byID      bool // a record with an id has that as its mark, and known has the marks of all pages
 }
 
-// setMarks sets the marks that are not set yet: getting the bytes of most types copies them.
+// setMarks sets the marks that are not set yet. A mark is computed once, because getting the
+// bytes of most types copies them.
 func (m *memory[T]) setMarks(records []Record[T]) {
 	for i, r := range records {
 		if m.byID {
@@ -52,9 +53,9 @@ func (m *memory[T]) fresh(records []Record[T], isOther bool) (fresh []Record[T],
 	return fresh, added
 }
 
-var errNoID = errors.New("has records without an id that look like those of a page before")
+var errNoID = errors.New("has records without an id that look like those of an earlier page")
 
-// unseen returns the records that no page before had, by their ids.
+// unseen returns the records that no earlier page had, by their ids.
 func (m *memory[T]) unseen(records []Record[T]) (fresh []Record[T], err error) {
 	m.setMarks(records)
 	isKnown := func(r Record[T]) bool { return m.known[r.mark] }

@@ -18,18 +18,18 @@ type Fetch[T any] func(ctx context.Context, page int) (*Page[T], error)
 type Page[T any] struct {
 	Records []Record[T] // in the order of the response
 	At      pages.Place
-	IsFull  bool // it states no place, and has as many records as were asked for
+	IsFull  bool // it states no place, and has as many records as the limit of the request
 }
 
-// Told is what a *pagination.Page holds of a response beside its exported fields.
+// Told is what a *pagination.Page keeps of a response, besides its exported fields.
 type Told struct {
 	pages.Zeros
 	IsStated bool // the response states something about its place
 	IsFull   bool // see Page
 }
 
-// ToldBy returns what a *pagination.Page holds. Package pagination sets it: it is above this
-// package.
+// ToldBy returns the Told of a *pagination.Page. Package pagination sets it, because this package
+// cannot import it.
 var ToldBy func(page any) *Told
 
 // Record is a good record, or the error of an unreadable one.
@@ -40,8 +40,9 @@ type Record[T any] struct {
 	mark mark // zero: not known yet
 }
 
-// Read returns a good record. The walk recognizes it by source, the bytes that it was read from,
-// which are not kept; if they are nil, by its Raw or its JSON.
+// Read returns a good record. The walk recognizes the record by source, the bytes that it was
+// read from, which Read does not keep. If source is nil, the walk recognizes it by its Raw or its
+// JSON.
 func Read[T any](item *T, source []byte) Record[T] {
 	if source == nil {
 		return Record[T]{Item: item}
@@ -80,8 +81,8 @@ func Unreadable(err error) []*models.DecodeError {
 	return nil
 }
 
-// mark is a fingerprint of a record, so that the bytes of a page need not be kept. Two different
-// records have the same mark once in 2^64 times.
+// mark is a fingerprint of a record, kept in place of its bytes. Two different records have the
+// same mark with a probability of 2^-64.
 type mark struct {
 	hash uint64
 	weak bool // another record may have the same bytes
@@ -91,8 +92,8 @@ var seed = maphash.MakeSeed()
 
 func markOf(text []byte) mark { return mark{hash: maphash.Bytes(seed, text)} }
 
-// markOfItem marks a record by the bytes that it was read from, or else by its JSON, which is weak
-// without an id.
+// markOfItem marks a record by the bytes that it was read from, or else by its JSON. The mark of
+// JSON without an id is weak.
 func markOfItem[T any](item *T) mark {
 	if record, ok := any(item).(interface{ Raw() json.RawMessage }); ok && item != nil {
 		if raw := record.Raw(); len(raw) > 0 {
@@ -136,8 +137,8 @@ func idIn(text []byte) string {
 	return ""
 }
 
-// markOfUnreadable marks an unreadable record by its bytes. Those of null and of an object without
-// an id are weak.
+// markOfUnreadable marks an unreadable record by its bytes. The marks of null and of an object
+// without an id are weak.
 func markOfUnreadable(err *models.DecodeError) mark {
 	m, raw := markOf(err.Raw), bytes.TrimSpace(err.Raw)
 	m.weak = err.ID == "" && (len(raw) == 0 || raw[0] == '{' || string(raw) == "null")

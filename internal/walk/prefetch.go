@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// maxAhead is the largest number of pages that are fetched at a time: a client keeps as many idle
-// connections.
+// maxAhead is the largest number of pages that are fetched at a time. A client keeps the same
+// number of idle connections.
 const maxAhead = 64
 
 // ahead queues the pages that are being fetched ahead, in order, up to size of them.
@@ -16,8 +16,8 @@ type ahead[T any] struct {
 	queue []*fetching[T]
 }
 
-// get returns the first page of the queue, or fetches page if the queue is empty. Of the following
-// pages, which begin with it, up to size more are under way while it waits.
+// get returns the first page of the queue, or fetches page if the queue is empty. While it waits,
+// up to size more pages are under way. following is the number of pages from page on.
 func (a *ahead[T]) get(ctx context.Context, page, following int) (*Page[T], error) {
 	if len(a.queue) == 0 {
 		return a.fetch(ctx, page)

@@ -1,6 +1,6 @@
 // Package walk reads the pages of a list, one after the other, and yields their records. Package
-// pagination documents when it ends and what it drops, and calls it for the lists of users; the
-// lists of the platform are walked by package transport.
+// pagination documents when a walk ends and which records it drops. It walks the lists of users,
+// and package transport walks the lists of the platform.
 package walk
 
 import (
@@ -31,7 +31,7 @@ func Watch(ctx context.Context) (context.Context, *Last) {
 	return context.WithValue(ctx, lastKey{}, last), last
 }
 
-// List is what All reads.
+// List describes the list that All reads.
 type List[T any] struct {
 	Name     string // for ErrStalled; may be empty
 	Start    int    // page to begin at
@@ -76,7 +76,7 @@ const maxIdle = 64
 // walk is the state of one iteration over a list.
 type walk[T any] struct {
 	name  string
-	asked int  // number of the page to request; 0: send no number
+	asked int  // number of the page to request; 0: none is sent
 	ended bool // no more pages to request
 
 	position int  // number of the last page taken, or none
@@ -92,7 +92,7 @@ type walk[T any] struct {
 	doubt  *progress // progress before a page that may be a repeat or an insertion
 
 	zero   zero
-	isFull bool // the last page stated no place, and was full: it may be the list, or the first of it
+	isFull bool // the last page stated no place, and was full: it may be the complete list, or its first page
 }
 
 // none is the position of a walk that has taken no page.
@@ -126,11 +126,11 @@ func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
 	w.learn(at)
 
 	switch got := at.Number; {
-	case w.asked > 0 && got > w.asked: // skips the pages between
+	case w.asked > 0 && got > w.asked: // the platform skipped the pages between
 		return nil, w.stuck(wrongPage, w.asked, got)
 	case 0 < got && got < w.asked:
 		if got != w.position {
-			fresh = nil // an earlier page: which of its records were yielded is unknown
+			fresh = nil // an earlier page, of which it is unknown which records were yielded
 		}
 		return w.stall(fresh, wrongPage+" again", w.asked, got)
 	case w.before.matches(records):
@@ -147,11 +147,11 @@ func (w *walk[T]) take(page *Page[T], err error) ([]Record[T], error) {
 
 const (
 	wrongPage = "requested page %d, got page %d"
-	saysNone  = "page %d has records, of a list that is stated to have none"
+	saysNone  = "page %d has records, although the list is stated to have none"
 )
 
-// takeUnstated is take for a page that states no place, after one that was full. A page without new
-// records is that page again, or there is no other.
+// takeUnstated is take for a page that states no place, after one that was full. If the page has
+// no new records, the platform repeated the full page, or there is no other page.
 func (w *walk[T]) takeUnstated(page *Page[T]) ([]Record[T], error) {
 	fresh, err := w.before.unseen(page.Records)
 	if err != nil {
@@ -176,8 +176,8 @@ func (w *walk[T]) learn(at pages.Place) {
 	}
 }
 
-// longer reports whether the list is stated to go on after the last page taken: by its length in
-// pages, or else in records.
+// longer reports whether the list is stated to go on after the last page taken. Its length in
+// pages counts, or else its length in records.
 func (w *walk[T]) longer() bool {
 	if w.pages > 0 {
 		return w.position < w.pages
@@ -185,8 +185,8 @@ func (w *walk[T]) longer() bool {
 	return w.fromTop && w.seen < w.records
 }
 
-// following returns how many pages may be requested after the last one taken: those that the list
-// is stated to have, or else one, to see whether it exists.
+// following returns how many pages may be requested after the last one taken. These are the pages
+// that the list is stated to have, or else one page, to see whether it exists.
 func (w *walk[T]) following() int { return max(w.pages-w.position, 1) }
 
 // accept moves the walk to a page that advances.
@@ -225,8 +225,8 @@ func (w *walk[T]) proceed(page *Page[T]) error {
 	return w.step()
 }
 
-// deniesRecords reports whether a page states that the list has none, and has records. Where an
-// earlier page has stated a length, that one counts.
+// deniesRecords reports whether a page that has records states that the list has none. If an
+// earlier page has stated a length, that length counts.
 func (w *walk[T]) deniesRecords(page *Page[T]) bool {
 	return page.At.IsNone() && len(page.Records) > 0 && w.pages == 0 && w.records == 0
 }
@@ -243,9 +243,9 @@ func (w *walk[T]) step() error {
 	return nil
 }
 
-// repeat processes a page that repeats the previous one. If it states the requested number, before
-// the end of the list, a page's worth of records may have been inserted: the next page shows
-// whether the list goes on. Records that may be new are yielded.
+// repeat processes a page that repeats the previous one. If the page states the requested number,
+// and is not the last one, a page's worth of records may have been inserted. The next page then
+// shows whether the list goes on. Records that may be new are yielded.
 func (w *walk[T]) repeat(at pages.Place, fresh []Record[T], records int) ([]Record[T], error) {
 	isLast := at.Pages > 0 && w.asked >= at.Pages || w.asked == math.MaxInt
 	if w.doubt != nil || at.Number != w.asked || isLast {
@@ -257,10 +257,10 @@ func (w *walk[T]) repeat(at pages.Place, fresh []Record[T], records int) ([]Reco
 	return fresh, nil
 }
 
-// stall ends the walk at a response that does not advance. It is an ordinary end, after the fresh
-// records, if the platform may have returned its last page for a page beyond it.
+// stall ends the walk at a response that does not advance. The walk ends without an error, after
+// the fresh records, if the platform may have returned its last page for a page beyond it.
 func (w *walk[T]) stall(fresh []Record[T], reason string, args ...any) ([]Record[T], error) {
-	if w.doubt != nil { // the previous page was a repeat, too, not progress
+	if w.doubt != nil { // the previous page was also a repeat, and no progress
 		w.position, w.seen = w.doubt.position, w.doubt.seen
 	}
 	w.seen += len(fresh)

@@ -8,19 +8,19 @@ import (
 	"github.com/payterm/payterm-go/models"
 )
 
-// zero is the state of a walk that asked for no page, and whose first response states page 0. The
-// list counts from 0, or it counts from 1 and the platform echoes the missing number. In either
-// case the walk goes on to the page whose number is the total.
+// zero is the state of a walk that asked for no page, and whose first response states page 0.
+// Either the list counts from 0, or it counts from 1 and the platform echoes the missing number.
+// In both cases the walk goes on to the page whose number is the total.
 type zero struct {
 	isOn    bool
 	fromOne bool // page 1 had a record of the first page
 	repeats bool // the last page had records, but no new ones
 }
 
-// takeZero is take for such a walk.
+// takeZero is take for a walk that began at page 0.
 func (w *walk[T]) takeZero(page *Page[T]) ([]Record[T], error) {
 	at, isFirst, isEmpty := page.At, w.position == none, len(page.Records) == 0
-	if at.Number == 0 && !at.IsZero() { // a bare number is that of the page
+	if at.Number == 0 && !at.IsZero() { // a bare number is the number of the page
 		at.Number, at.Pages = at.Pages, 0
 	}
 	fresh, err := w.before.unseen(page.Records)
@@ -35,10 +35,10 @@ func (w *walk[T]) takeZero(page *Page[T]) ([]Record[T], error) {
 	isPast := w.asked > 0 && w.pages > 0 && w.asked >= w.pages
 	switch {
 	case repeats && (w.zero.repeats || isPast && w.zero.fromOne):
-		return nil, w.stuck("page %d repeats records of the pages before", w.asked)
+		return nil, w.stuck("page %d repeats records of earlier pages", w.asked)
 	case repeats && isPast, !isFirst && isEmpty && (isPast || w.pages == 0):
 		return nil, w.endZero()
-	case repeats && w.pages == 0 && w.asked > 1: // the last page again
+	case repeats && w.pages == 0 && w.asked > 1: // the platform repeated the last page
 		return nil, w.endZero()
 	case at.Number != w.asked:
 		return nil, w.stuck(wrongPage, w.asked, at.Number)
@@ -64,7 +64,7 @@ func (w *walk[T]) endZero() error {
 	return nil
 }
 
-// isPastEnd reports whether the error of a page says that a list that counts from 0 is over.
+// isPastEnd reports whether the error of a page means that a list that counts from 0 is over.
 func (w *walk[T]) isPastEnd(err error) bool {
 	failure, ok := errors.AsType[*models.Error](err)
 	return ok && w.zero.isOn && !w.zero.fromOne && w.pages > 0 && w.asked >= w.pages &&

@@ -1,7 +1,7 @@
-// Package wire reads the JSON of the platform. It is as strict about grammar as encoding/json, but
-// lenient about types: the platform may send a number as a string, a single object for a list, a
-// scalar for an object, or an object encoded as a string. The rules for values are here; package
-// models applies them to the fields of a struct.
+// Package wire reads the JSON of the platform. It is as strict about grammar as encoding/json,
+// but lenient about types: the platform may send a number as a string, a single object for a
+// list, a scalar for an object, or an object encoded as a string. This package has the rules for
+// values, and package models applies them to the fields of a struct.
 //
 // A response is read in two steps:
 //
@@ -30,8 +30,8 @@ const byteOrderMark = "\uFEFF"
 
 // Decoder reads a document from front to back. The strings it returns are substrings of the
 // document unless they contain escapes, so a record costs one copy of its bytes. Each method that
-// reads a value consumes it. After the first error, which Err returns, they return zero values, and
-// loops end.
+// reads a value consumes it. After the first error, which Err returns, the methods return zero
+// values, and loops end.
 type Decoder struct {
 	text   string
 	pos    int    // offset of the next byte to read
@@ -130,7 +130,8 @@ func (d *Decoder) End() *Error {
 // Err returns the first error, or nil.
 func (d *Decoder) Err() *Error { return d.err }
 
-// refuse fails because of the next value: with reason, or with a syntax error if it is not JSON.
+// refuse stops with an error about the next value. Its reason is the given one, or a syntax error
+// if the value is not JSON.
 func (d *Decoder) refuse(reason string) {
 	at := d.peek()
 	if at >= len(d.text) {

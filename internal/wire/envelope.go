@@ -6,9 +6,9 @@ import (
 )
 
 // Walker goes through the members of a response, which is an object, in place. Next goes to the
-// next member; before that, the caller must pass the value, with Value, or with Array and More. The
-// Walker checks the response to its end, and nothing may follow the object. After an error, the
-// values passed before it are not to be used.
+// next member. Before each further Next, the caller must pass the value, either with Value, or
+// with Array and More. The Walker checks the response to its end, and nothing may follow the
+// object. If there is an error, do not use the values that were passed before it.
 type Walker struct {
 	doc     []byte
 	pos     int
@@ -16,7 +16,7 @@ type Walker struct {
 	fresh   bool // just entered one: no comma comes first
 	key     []byte
 	value   int  // offset of the value passed last
-	guessed bool // Guess returned a text that Confirm was not called with: it makes no more guesses
+	guessed bool // Confirm was not called for the last guess, so Guess makes no more guesses
 	err     *Error
 }
 
@@ -42,8 +42,8 @@ func Members(doc []byte, member func(key, value []byte) *Error) *Error {
 	return w.err
 }
 
-// Elements calls element with the index and the text of each element of an array. Errors are as in
-// Members.
+// Elements calls element with the index and the text of each element of an array. It returns
+// errors like Members.
 func Elements(list []byte, element func(i int, value []byte) *Error) *Error {
 	w := Walker{doc: list}
 	w.enter('[', wantList)
@@ -110,8 +110,8 @@ func (w *Walker) Passed() []byte { return w.doc[w.value:w.pos:w.pos] }
 
 // Guess guesses the text of the current object by counting braces, which is faster than Value. It
 // counts braces in strings, too, so the guess may be wrong. If the text is one JSON value, call
-// Confirm, otherwise Value. Guess returns nil for other values, and after a wrong guess, which
-// bounds the time lost on guesses.
+// Confirm, and otherwise call Value. Guess returns nil for other values, and after a wrong guess,
+// which bounds the time lost on guesses.
 func (w *Walker) Guess() []byte {
 	if w.guessed || w.err != nil || !w.at('{') {
 		return nil
@@ -146,7 +146,7 @@ func (w *Walker) Refuse(err *Error) {
 	}
 }
 
-// Locate returns an error about the value passed last as one about the document.
+// Locate returns err, an error about the value passed last, with its place in the document.
 func (w *Walker) Locate(err *Error) *Error {
 	return err.within(pathTo(w.doc, w.value), w.value+err.Offset)
 }
@@ -154,8 +154,8 @@ func (w *Walker) Locate(err *Error) *Error {
 // Err returns the first error, or nil.
 func (w *Walker) Err() *Error { return w.err }
 
-// enter consumes the opening bracket of an object or array. Any other value is an error, a syntax
-// error if it is not JSON.
+// enter consumes the opening bracket of an object or array. Any other value is an error, and a
+// syntax error if it is not JSON.
 func (w *Walker) enter(opening byte, want string) {
 	if w.at(opening) {
 		w.pos, w.depth, w.fresh = w.pos+1, w.depth+1, true
@@ -229,7 +229,7 @@ var ErrTooDense = &Error{Reason: "has too many objects for its size"}
 // least 35 bytes per object; a page of the smallest ones may be denser.
 func MaxObjects(size int) int { return 1<<14 + size/32 }
 
-// CheckDensity refuses a response that would take many times its size in memory: each object, and
+// CheckDensity refuses a response that would take many times its size in memory. Each object, and
 // each null in a list, may decode to a struct of 2 kB.
 func CheckDensity(body []byte) *Error {
 	limit := MaxObjects(len(body))
@@ -244,8 +244,8 @@ func CheckDensity(body []byte) *Error {
 	return nil
 }
 
-// nullElements counts the nulls in lists, after a bracket or a comma. Those of members follow a
-// colon.
+// nullElements counts the nulls in lists, which follow a bracket or a comma. The null of a member
+// follows a colon.
 func nullElements(body []byte) (count int) {
 	null := []byte("null")
 	for before, rest, found := bytes.Cut(body, null); found; before, rest, found = bytes.Cut(rest, null) {

@@ -2,8 +2,8 @@ package wire
 
 import "strconv"
 
-// Error describes where a document could not be read, and why. It is safe to log: only the keys in
-// Path are from the document, no values, which may be card numbers.
+// Error describes where a document could not be read, and why. It is safe to log: only the keys
+// in Path are from the document. It has no values, which may be card numbers.
 type Error struct {
 	// Path leads to the value, such as receipts[0].amount_authorized.value. It is empty for the
 	// document itself.
@@ -60,8 +60,8 @@ const (
 
 // Reasons of values of an unexpected type.
 const (
-	wantText    = "not a text"
-	wantInteger = "not an integer of 64 bits"
+	wantText    = "not a string"
+	wantInteger = "not a 64-bit integer"
 	wantBool    = "not a boolean"
 	wantObject  = "not an object"
 	wantList    = "not a list"

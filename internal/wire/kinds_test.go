@@ -46,7 +46,7 @@ func TestString(t *testing.T) {
 		"1.10": "1.10", "-0": "-0", "1e400": "1e400", "12345678901234567890": "12345678901234567890",
 		"true": "true", "false": "false", "null": "", `"null"`: "null", ` "a" `: "a", `"{\"a\":1}"`: `{"a":1}`, `"{}"`: "{}",
 	})
-	refuses(t, (*wire.Decoder).String, "not a text", "{}", "[]", `{"a":1}`, `["a"]`)
+	refuses(t, (*wire.Decoder).String, "not a string", "{}", "[]", `{"a":1}`, `["a"]`)
 }
 
 func TestInt(t *testing.T) {
@@ -56,7 +56,7 @@ func TestInt(t *testing.T) {
 		`"3"`: 3, `"3.0"`: 3, `"007"`: 7, `"-12"`: -12, `"1e3"`: 1000, `"\u0033"`: 3, `""`: 0, "null": 0, `"0"`: 0,
 		"9223372036854775807": math.MaxInt64, "-9223372036854775808": math.MinInt64, `"9223372036854775807.000"`: math.MaxInt64,
 	})
-	refuses(t, (*wire.Decoder).Int64, "not an integer of 64 bits",
+	refuses(t, (*wire.Decoder).Int64, "not a 64-bit integer",
 		"3.5", "1e-1", "9223372036854775808", "-9223372036854775809", "1e19", "1e999999999999", "true", "false", "{}", "[]", `[3]`,
 		`"a"`, `" 3"`, `"3 "`, `"+3"`, `"3."`, `".5"`, `"0x10"`, `"1_000"`, `"1,000"`, `"٣"`, `"null"`, `"true"`, `"-"`, `"--1"`, `"{}"`)
 }

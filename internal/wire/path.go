@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Paths in errors are for people: levels below maxLevels are cut. Keys longer than maxKey bytes are
-// not names and may be secrets, so only shownKey bytes of them are shown.
+// Paths in errors are for people, so they have at most maxLevels levels. A key longer than maxKey
+// bytes is not a name and may be a secret, so only its first shownKey bytes are shown.
 const (
 	maxKey    = 64
 	shownKey  = 7
@@ -75,8 +75,8 @@ func describe(levels []level) string {
 	return path
 }
 
-// readable returns a key for a path: unchanged if it consists of letters, digits, _ and -,
-// otherwise quoted, so that it is neither ambiguous nor breaks the line of a log.
+// readable returns a key for a path. A key of letters, digits, _ and - is unchanged. Any other
+// key is quoted, so that it is unambiguous and stays on one line of a log.
 func readable(quoted string) string {
 	key, _, _ := unquote(quoted, 0)
 	if len(key) > maxKey {

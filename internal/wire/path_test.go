@@ -47,7 +47,7 @@ func TestErrorText(t *testing.T) {
 		assert.NotContains(t, err.Error(), "0002")
 	}
 	_, err := decode(`{"list":[{"count":true}]}`)
-	assert.EqualError(t, err, "unexpected value at list[0].count (offset 18): not an integer of 64 bits")
+	assert.EqualError(t, err, "unexpected value at list[0].count (offset 18): not a 64-bit integer")
 	_, err = decode(``)
 	assert.EqualError(t, err, "invalid JSON at offset 0: the text ends too early")
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Scaled returns the number in text times 10^digits, for amounts in the smallest unit. It is exact:
-// it returns false, and never rounds, if the result is not an integer or does not fit an int64, or
-// if text is not a JSON number, which may have leading zeros here. The time it takes depends on the
-// length of the text, not on the exponent.
+// Scaled returns the number in text times 10^digits, for amounts in the smallest unit. It never
+// rounds. It returns false if the result is not an integer or does not fit an int64, or if text
+// is not a JSON number. Leading zeros are allowed here. The time it takes depends on the length
+// of the text, not on the exponent.
 func Scaled(text string, digits int) (int64, bool) {
 	text, negative := strings.CutPrefix(text, "-")
 	point, ok := decimal(text)
@@ -62,7 +62,8 @@ func split(text string, point int) (mantissa string, exponent int64) {
 	return mantissa, exponent
 }
 
-// power parses an exponent. It caps one larger than any mantissa in memory could balance.
+// power parses an exponent. It caps an exponent that is too large for any mantissa in memory to
+// balance.
 func power(text string) (exponent int64) {
 	const enough = 1 << 50
 	for i := range len(text) {
@@ -76,8 +77,8 @@ func power(text string) (exponent int64) {
 	return exponent
 }
 
-// significant parses the digits of a mantissa, skipping the point, without its trailing zeros,
-// which it counts. ok is false if they do not fit; value is then not zero.
+// significant parses the digits of a mantissa without its point and its trailing zeros. zeros is
+// the number of trailing zeros. ok is false if the digits do not fit, and value is then not zero.
 func significant(mantissa string) (value uint64, zeros int64, ok bool) {
 	for i := range len(mantissa) {
 		c := mantissa[i] - '0'

@@ -11,7 +11,8 @@ import (
 const MaxDepth = 10000
 
 // skip scans the value at i, as strictly as encoding/json, and returns its end. Like the scanners
-// below, it skips leading whitespace. If the text is malformed, it returns where, and the reason.
+// below, it skips leading whitespace. If the text is malformed, skip returns the place of the
+// error, and the reason.
 func skip[T chars](text T, i, depth int) (int, string) {
 	i = space(text, i)
 	if i >= len(text) {
@@ -150,8 +151,8 @@ func plain[T chars](text T, i int) (end int, wide bool) {
 			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 		seen |= x
 		// The lowest high bit set is that of the first control character, quote or backslash: a
-		// borrow only changes the bytes after it. One subtraction finds controls and quotes: with
-		// the bit flipped in which a quote differs from a space, they are the bytes below '!'.
+		// borrow only changes the bytes after it. One subtraction finds controls and quotes.
+		// Flipping the bit in which a quote differs from a space makes them the bytes below '!'.
 		below := ((x ^ ones*('"'^' ')) - ones*'!') | ((x ^ ones*'\\') - ones)
 		if below &= ^x & high; below != 0 {
 			return i + bits.TrailingZeros64(below)/8, seen&high != 0
@@ -164,8 +165,8 @@ func plain[T chars](text T, i int) (end int, wide bool) {
 	return i, seen&high != 0
 }
 
-// plainString returns the end of the string at i if it has no escapes, as nearly all strings,
-// otherwise 0.
+// plainString returns the end of the string at i if it has no escapes, like nearly all strings.
+// Otherwise it returns 0.
 func plainString[T chars](text T, i int) (end int, wide bool) {
 	if i < len(text) && text[i] == '"' {
 		if i, wide = plain(text, i+1); i < len(text) && text[i] == '"' {
@@ -250,8 +251,8 @@ func unquote(text string, i int) (value string, end int, reason string) {
 	return unquoteRest(text, i+1, end)
 }
 
-// unquoteRest is unquote for a string whose content begins at start and is plain up to i, but is
-// malformed, has escapes or is not ASCII.
+// unquoteRest is unquote for a string whose content begins at start and is plain up to i. The
+// rest is malformed, has escapes or is not ASCII.
 func unquoteRest(text string, start, i int) (value string, end int, reason string) {
 	if end, reason = skipEscapes(text, i); reason != "" {
 		return "", end, reason

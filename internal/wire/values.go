@@ -31,7 +31,7 @@ func (d *Decoder) Strings() []string {
 	return list
 }
 
-// Int is like Int64 for an int, which has 32 bits on some machines.
+// Int is like Int64, but returns an int, which has 32 bits on some machines.
 func (d *Decoder) Int() int {
 	start := d.pos
 	value := d.Int64()
@@ -67,8 +67,8 @@ func (d *Decoder) Raw() []byte {
 	return nil
 }
 
-// token returns the value of a string, or the text of another scalar ("" for null), and its end. It
-// does not consume it. An object or array is an error.
+// token returns the value of a string, or the text of another scalar ("" for null), and its end.
+// It does not consume the value. An object or array is an error.
 func (d *Decoder) token(want string) (text string, end int) {
 	var reason string
 	i := d.peek()
@@ -221,9 +221,9 @@ func (d *Decoder) Keep(start int) *string {
 	return &d.cell.text
 }
 
-// Leave ends the reading of an object; o is the Decoder that Object returned. Always call it: if
+// Leave ends the reading of an object; o is the Decoder that Object returned. Always call it. If
 // the object was encoded as a string, o has its own error, which Leave copies to d. A link from o
-// to d would do so by itself, but would move every Decoder to the heap.
+// to d would make Leave unnecessary, but would move every Decoder to the heap.
 func (d *Decoder) Leave(o *Decoder) {
 	if o == nil || o == d || o.err == nil {
 		return
@@ -279,9 +279,9 @@ func (d *Decoder) More(k *Kind) bool {
 	}
 }
 
-// quoted returns the object that the string at i encodes, such as "{\"a\":1}", with whitespace
-// around it or not, and the end of the string. ok is false for any other string, or a malformed
-// one. The nesting inside counts, so that quoting does not get around MaxDepth.
+// quoted returns the object that the string at i encodes, such as "{\"a\":1}", and the end of the
+// string. White space may surround the object. ok is false for any other string, and for a
+// malformed one. The nesting inside counts, so quoting cannot evade MaxDepth.
 func (d *Decoder) quoted(i int) (inner string, end int, ok bool) {
 	if !mayHoldObject(d.text, i) {
 		return "", 0, false
@@ -294,8 +294,8 @@ func (d *Decoder) quoted(i int) (inner string, end int, ok bool) {
 	return q.inner, q.end, q.inner != ""
 }
 
-// mayHoldObject reports, by its first byte, whether the string at i may encode an object. An escape
-// may be that of a brace.
+// mayHoldObject reports, by the first byte, whether the string at i may encode an object. An
+// escape may be that of a brace.
 func mayHoldObject[T chars](text T, i int) bool {
 	i++
 	return i < len(text) && (text[i] == '{' || text[i] == '\\' || text[i] == ' ')
@@ -316,8 +316,8 @@ func objectInString(text string, i, depth int) (inner string, end int) {
 	return inner[start:stop], end
 }
 
-// Present reports whether there is a value, so that a pointer should not be nil. It consumes null,
-// {}, "" and "{}", and returns false. It does not consume any other value.
+// Present reports whether there is a value, for which a pointer is set. It consumes null, {}, ""
+// and "{}", and returns false. It does not consume any other value.
 func (d *Decoder) Present() bool {
 	i := d.peek()
 	switch d.at(i) {

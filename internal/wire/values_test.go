@@ -28,7 +28,7 @@ func TestOptionalInt(t *testing.T) {
 	})
 	for _, text := range []string{"3.5", "true", `" "`, "[]", strconv.FormatUint(math.MaxInt+1, 10)} {
 		_, err := read(text, (*wire.Decoder).OptionalInt)
-		assert.Equal(t, &wire.Error{Reason: "not an integer of 64 bits"}, err, text)
+		assert.Equal(t, &wire.Error{Reason: "not a 64-bit integer"}, err, text)
 	}
 }
 

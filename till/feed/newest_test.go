@@ -180,7 +180,7 @@ func TestNewestReadsOnAfterAnUnreadableRecord(t *testing.T) {
 	f := feed.Feed[raw]{Name: "sessions", Notes: till.Memory()}
 	poll(t, f, datedList("b", "a")...)
 	list := func(yield func(*raw, error) bool) {
-		isOn := yield(nil, &payterm.DecodeError{Operation: "clients.sessions.list", Reason: "not a text"})
+		isOn := yield(nil, &payterm.DecodeError{Operation: "clients.sessions.list", Reason: "not a string"})
 		for record, err := range listOf(nil, datedList("d", "c", "b", "a")...) {
 			isOn = isOn && yield(record, err)
 		}

@@ -214,7 +214,7 @@ func TestReportsFailures(t *testing.T) {
 	assert.Contains(t, out, "### `GET /v1/clients-sdk/merchants`\n\nNot read: 501 Not Implemented.\n")
 	assert.Contains(t, out, "### `GET /v1/clients-sdk/transactions`\n\nNot read: 403 Forbidden.\n")
 	assert.Contains(t, out, "\n| whether `from` is inclusive | no | no transaction with a time was read |\n")
-	assert.Contains(t, out, "\nUnreadable records: 1, the first at `id: not a text`.\n")
+	assert.Contains(t, out, "\nUnreadable records: 1, the first at `id: not a string`.\n")
 	assert.Contains(t, out, "\nNot read: no array under `data`, but `{\"list\": [{\"name\": string}]}`.\n")
 	assert.NotContains(t, out, "Some Name")
 
