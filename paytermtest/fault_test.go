@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -167,7 +168,9 @@ func requireReset(t *testing.T, err error) {
 	var broken *net.OpError
 	require.ErrorAs(t, err, &broken)
 	require.Equal(t, "read", broken.Op)
-	require.ErrorIs(t, err, syscall.ECONNRESET)
+	if runtime.GOOS != "windows" { // whose sockets have errors of their own
+		require.ErrorIs(t, err, syscall.ECONNRESET)
+	}
 }
 
 func TestFaultStallEndsWithTheCaller(t *testing.T) {
