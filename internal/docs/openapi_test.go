@@ -46,6 +46,7 @@ type operation struct {
 		Ref     string `json:"$ref"`
 	}
 	IsRead  bool                      `json:"x-is-read"`
+	IsTool  *bool                     `json:"x-mcp"`
 	Samples []struct{ Source string } `json:"x-codeSamples"`
 }
 
@@ -243,6 +244,24 @@ func TestOpenAPIWritesSayWhatToRead(t *testing.T) {
 			assert.NotContains(t, operation.Description, "outcome", id)
 		}
 	}
+}
+
+// TestOpenAPIWritesAreNoTools: every operation that is no GET is a write, except the lookup.
+func TestOpenAPIWritesAreNoTools(t *testing.T) {
+	writes := 0
+	for _, path := range openAPI(t).Paths {
+		for method, operation := range path {
+			if method == "get" || operation.OperationID == "clients.terminals.lookup" {
+				assert.Nil(t, operation.IsTool, operation.OperationID)
+				continue
+			}
+			writes++
+			if assert.NotNil(t, operation.IsTool, operation.OperationID) {
+				assert.False(t, *operation.IsTool, operation.OperationID)
+			}
+		}
+	}
+	assert.Equal(t, 17, writes)
 }
 
 // TestOpenAPIExamplesBeginWithTheDocumentedForm: a mock responds with the first.

@@ -103,6 +103,9 @@ func (d description) addOperation(row operations.Row) {
 			"default": object{"$ref": "#/components/responses/Failure"},
 		},
 	}
+	if row.IsWrite() {
+		operation["x-mcp"] = false // generators of MCP servers leave it out
+	}
 	if parameters := d.parameters(row); parameters != nil {
 		operation["parameters"] = parameters
 	}
