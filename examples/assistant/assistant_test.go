@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"os"
@@ -48,7 +49,7 @@ func newShop(t *testing.T, options paytermtest.Options) *shop {
 	s.terminal = s.AddTerminal().ID
 
 	here, there := mcp.NewInMemoryTransports()
-	server, err := newServer(s.client, time.UTC).Connect(t.Context(), there, nil)
+	server, err := newServer(s.client, cmp.Or(options.Location, time.UTC)).Connect(t.Context(), there, nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, server.Wait()) })
 	s.session = connectTo(t, here)
@@ -122,6 +123,25 @@ func TestTotalsAreOfWholeDays(t *testing.T) {
 	}
 }
 
+// TestDaysEndAtMidnight, although the platform is asked for a second more.
+func TestDaysEndAtMidnight(t *testing.T) {
+	s := newShop(t, paytermtest.Options{})
+	s.now = time.Date(2024, 5, 14, 0, 0, 0, 500_000_000, time.UTC)
+	s.sell(t, 700, paytermtest.Card{})
+	text, failed := call(t, s.session, "totals", map[string]any{"from": "2024-05-13", "to": "2024-05-13"})
+	assert.False(t, failed, text)
+	assert.Equal(t, "no sales from 2024-05-13 to 2024-05-13", text)
+}
+
+func TestDaysAreOfTheZone(t *testing.T) {
+	s := newShop(t, paytermtest.Options{Location: time.FixedZone("UTC+3", 3*60*60)})
+	s.now = time.Date(2024, 5, 13, 21, 30, 0, 0, time.UTC)
+	s.sell(t, 700, paytermtest.Card{})
+	text, failed := call(t, s.session, "totals", map[string]any{"from": "2024-05-14", "to": "2024-05-14"})
+	assert.False(t, failed, text)
+	assert.Equal(t, "2024-05-14: 1, 7.00 SAR\n", text)
+}
+
 func TestTotalsAreByCurrency(t *testing.T) {
 	s := newShop(t, paytermtest.Options{ISODecimals: true})
 	s.sell(t, 700, paytermtest.Card{})
@@ -144,6 +164,7 @@ func TestTotalsAreNeverOfAPart(t *testing.T) {
 		"page 2 is lost":               {paytermtest.Fault{Cut: paytermtest.CutAfter}, "payterm: "},
 		"page 2 is page 1":             {paytermtest.Fault{StallPage: true}, "payterm: "},
 		"a record cannot be read":      {paytermtest.Fault{UnreadableRecord: true}, "payterm: "},
+		"a record shows no time":       {paytermtest.Fault{Body: []byte(`{"transactions": [{"id": "T-1"}]}`)}, "T-1 does not show when"},
 		"the platform ignores the day": {paytermtest.Fault{IgnoreQuery: []string{"from"}}, "the platform ignores from or to"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -208,6 +229,12 @@ func TestReceiptIsOfOneTransaction(t *testing.T) {
 	text, failed = call(t, s.session, "receipt", map[string]any{"id": "unknown"})
 	assert.True(t, failed)
 	assert.Contains(t, text, "404")
+
+	noReceipt := paytermtest.Fault{Body: []byte(`{"transaction": {"id": "` + id + `"}}`), Times: 1}
+	require.NoError(t, s.Fail(noReceipt))
+	text, failed = call(t, s.session, "receipt", map[string]any{"id": id})
+	assert.True(t, failed)
+	assert.Contains(t, text, "has no receipt")
 
 	body := []byte(`{"message": "card 4464 0400 0000 0007, key ` + paytermtest.ClientKey + `"}`)
 	require.NoError(t, s.Fail(paytermtest.Fault{Status: http.StatusBadRequest, Body: body}))
