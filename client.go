@@ -161,10 +161,11 @@ func (c *Client) Do(ctx context.Context, r Request, out any) error {
 //	"pagination": {"current_page": 1}            "total_pages" and "total_data" were observed
 //	"total": 120                                 records, assumed
 //
-// A response with none of these forms is taken as the complete list. But if a member "next",
-// "cursor" or "has_more", beside the list or in an object there, says that there is more, List
-// returns a *DecodeError whose Path names the member. It also does so for such a member of the
-// last page. Read such a list with Do.
+// A response with none of these forms is taken as the complete list. But if a member beside the
+// list, or in an object there, says that there is more, List returns a *DecodeError whose Path
+// names the member. It also does so for such a member of the last page. Read such a list with Do.
+// These are the members: next, next_page, next_cursor, next_page_token, next_token, next_url,
+// cursor, has_more and has_next.
 //
 // A request with a method that writes, such as POST, is sent once.
 //

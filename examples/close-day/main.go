@@ -45,6 +45,9 @@ func run(ctx context.Context, client *payterm.Client) error {
 	if *date == "" {
 		*date = time.Now().In(time.FixedZone("", int(ahead.Seconds()))).Format(time.DateOnly)
 	}
+	if _, err := time.Parse(time.DateOnly, *date); err != nil { // another spelling would be another night
+		return fmt.Errorf("-night: %w", err)
+	}
 	night := &night{client: client, notes: till.Dir(*folder), date: *date}
 	if *settle != "" && *unwritten != "" {
 		return errors.New("either -settle or -unwritten, not both")

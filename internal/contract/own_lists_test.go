@@ -58,9 +58,11 @@ func TestOwnListThatSaysThereIsMore(t *testing.T) {
 		`"has_more":"true"`: "has_more", `"has_more":1`: "has_more", `"state":{"has_more":true}`: "state.has_more",
 		`"pagination":{"next":"c"}`: "pagination.next", `"pages":{},"next":"c"`: "next", `"next":"c","total":2`: "next",
 		`"next":"c","total":{"amount":"12.50"}`: "next",
+		`"next_page":2`:                         "next_page", `"next_cursor":"c"`: "next_cursor", `"next_page_token":"c"`: "next_page_token",
+		`"next_token":"c"`: "next_token", `"pagination":{"next_url":"/x"}`: "pagination.next_url", `"has_next":true`: "has_next",
 
 		`"next":null`: "", `"next":""`: "", `"next":{}`: "", `"next":false`: "", `"cursor":0`: "", `"cursor":"0"`: "", `"has_more":false`: "",
-		`"has_more":"false"`: "", `"has_more":0`: "", `"next_step":"c"`: "", `"state":[{"has_more":true}]`: "",
+		`"has_more":"false"`: "", `"has_more":0`: "", `"next_page":null`: "", `"next_step":"c"`: "", `"state":[{"has_more":true}]`: "",
 
 		`"pages":{"total":3,"current":2},"has_more":true`: "", `"pages":2,"next":"c"`: "", `"pagination":{"current_page":1},"next":"c"`: "",
 		`"total":3,"has_more":true`: "",

@@ -168,7 +168,9 @@ func (p *Place) at(path string) *int {
 }
 
 // more are members by which other APIs say that there are more records.
-var more = []string{"next", "cursor", "has_more"}
+var more = []string{
+	"next", "next_page", "next_cursor", "next_page_token", "next_token", "next_url", "cursor", "has_more", "has_next",
+}
 
 // ReadMore sets More if the value under a key beside the list, or a member of that value, says that
 // there are more records.

@@ -128,7 +128,7 @@ func (b notebook) settleUnwritten(ctx context.Context, key string, others []stri
 	case err != nil:
 		return err
 	case k.note.Write == "":
-		return fmt.Errorf("%w: nothing was begun under this key in this store", ErrSettled)
+		return fmt.Errorf("%w: nothing was begun under this key in this store: check the key", ErrSettled)
 	case k.note.State != begun || p.note.recordOf(key) != nil:
 		return ErrSettled
 	}

@@ -309,7 +309,7 @@ func (s Search[T]) reason(candidates []sighting[T]) string {
 	case len(candidates) > 1:
 		return "several records match"
 	case candidates[0].as == Like && !s.Sole:
-		return "another writer, or another open write of the place, may have made it: pass SoleWriter or a mark"
+		return "another writer, or another open write of the place, may have made it: settle the open one first, and pass SoleWriter or a mark"
 	case s.Note.Partial:
 		return "a record that was unreadable before the write may be this one"
 	case s.Kind.Creates:
