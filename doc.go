@@ -19,7 +19,7 @@
 //     address and no long number, such as a card number. A key is not recognized if it has fewer
 //     than eight characters, or where the platform returns it in base64 or escaped twice.
 //  3. Every call ends, with its context or within its own limits. While no call succeeds, a
-//     client and its copies make at most 100 retries.
+//     client and its copies make at most 100 retries that reach the network.
 //  4. No record is lost silently. A loop over a list yields each record or its error. It ends
 //     when the list ends: set a deadline in case a server never stops returning records. No
 //     response of the platform causes a panic.

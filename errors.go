@@ -51,7 +51,6 @@ type Operation = models.Operation
 type CallInfo = models.CallInfo
 
 // OperationFromContext returns the operation of the request with this context, for middlewares.
-// It
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	return transport.OperationFromContext(ctx)
 }

@@ -109,8 +109,9 @@ func WithAttemptTimeout(timeout time.Duration) Option {
 // call has one attempt.
 //
 // A client and its copies share a retry budget: while no call succeeds, they make at most 100
-// retries, which bounds the load that retries add to an outage. If the platform asks for a longer
-// wait than WithBackoff or the caller's deadline allows, the call returns that response at once.
+// retries that reach the network, which bounds the load that retries add to an outage. If the
+// platform asks for a longer wait than WithBackoff or the caller's deadline allows, the call
+// returns that response at once.
 func WithMaxRetries(retries int) Option {
 	return option("WithMaxRetries", retries >= 0, "must not be negative", func(s *transport.Settings) {
 		s.MaxRetries = retries
@@ -224,7 +225,7 @@ func WithMiddleware(wrap func(http.RoundTripper) http.RoundTripper) Option {
 // WithPrefetch sets how many pages All fetches ahead of the one that your loop works on or waits
 // for, from 0 to 64. At most 64 requests are under way at a time. The default is 0: a page is
 // fetched when it is needed, so a loop that ends early makes no wasted requests. Start with 8, or
-// with 16 for a list of several dozen pages. docs/performance.md has the figures.
+// with 16 for a list of about fifty pages. docs/performance.md has the figures.
 func WithPrefetch(pages int) Option {
 	return option("WithPrefetch", pages >= 0 && pages <= 64, "must be from 0 to 64", func(s *transport.Settings) {
 		s.Prefetch = pages

@@ -39,8 +39,8 @@ func (i *Intent) NetHundredths() (int64, error) { return i.NetUnits(2) }
 // NetUnits returns what the intent moved, like Receipt.NetUnits, by its Outcome and its
 // transaction that was not declined. It also returns an error if there is more than one such
 // transaction, or if the currency has more than two decimals. The Type of the intent must be
-// purchase, and must not contradict the code of the transaction. If the Type is empty, the code
-// of the transaction says the kind.
+// purchase or empty. A purchase must not contradict the code of the transaction. If the Type is
+// empty, that code says the kind.
 func (i *Intent) NetUnits(decimals int) (int64, error) { return netOf(i, decimals) }
 
 // NetHundredths is NetUnits for a currency of two decimals.

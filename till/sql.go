@@ -45,7 +45,8 @@ func SQL(db *sql.DB, table string) *Table { return &Table{db: db, name: table} }
 // Create makes the table unless it exists. Call it at each start: it returns a
 // [payterm.RequestError] if SQLite would lose notes in a crash, by the pragmas of its connection: a
 // journal_mode of OFF or MEMORY, synchronous=OFF, or synchronous=NORMAL with a write-ahead log. It
-// also refuses a busy_timeout of 0. It accepts all of them for a database in memory.
+// also refuses a busy_timeout of 0, because a till would then fail while another one writes. For a
+// database in memory, it accepts all of these settings.
 func (t *Table) Create(ctx context.Context) error {
 	_, err := t.exec(ctx, "CREATE TABLE IF NOT EXISTS %s (key TEXT PRIMARY KEY, note BYTEA NOT NULL)")
 	if err != nil {

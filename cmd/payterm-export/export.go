@@ -47,7 +47,7 @@ func (x *exporter) advise(err error) error {
 	case isDiskFull(err):
 		return fmt.Errorf("%w; make room in %s and run it again", err, filepath.Clean(x.out))
 	case x.isUnreached(err) && x.isKnown():
-		return fmt.Errorf("the platform cannot be reached: %w; the files in %s are unchanged, and the same command continues them", err, filepath.Clean(x.out))
+		return fmt.Errorf("the platform cannot be reached: %w; this run has changed no file in %s, and the same command continues", err, filepath.Clean(x.out))
 	case x.isUnreached(err):
 		return fmt.Errorf("%s may be wrong: %w", suspect(err), err)
 	case asked(err) > 0:

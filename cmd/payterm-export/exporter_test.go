@@ -126,8 +126,8 @@ func TestAPlatformThatIsDownEndsTheNextRun(t *testing.T) {
 	for name, args := range map[string][]string{"a window": nil, "again": {"-again", "3d"}} {
 		printed, code := p.run(t, append(args, "-from", "2025-11-01", "-to", "2025-11-03")...)
 		assert.Equal(t, exitFailed, code, name)
-		assert.Regexp(t, "^payterm-export: the platform cannot be reached: payterm: .*; the files in export are unchanged, "+
-			"and the same command continues them\n$", printed, name)
+		assert.Regexp(t, "^payterm-export: the platform cannot be reached: payterm: .*; this run has changed no file in export, "+
+			"and the same command continues\n$", printed, name)
 		assertSame(t, before, p.everything(t, "export"))
 	}
 	isDown.Store(false)

@@ -109,7 +109,7 @@ func (a assistant) terminals(ctx context.Context, _ struct{}) (string, error) {
 		if terminal.IsConnected != nil {
 			connected = fmt.Sprint(*terminal.IsConnected)
 		}
-		fmt.Fprintf(&text, "id %s, TID %s, merchant %s, connected: %s\n", terminal.ID, terminal.TID, merchant, connected)
+		fmt.Fprintf(&text, "id %q, TID %q, merchant %s, connected: %s\n", terminal.ID, terminal.TID, merchant, connected)
 	}
 	if text.Len() == 0 {
 		return "no terminals", nil
@@ -190,7 +190,7 @@ func (a assistant) receipt(ctx context.Context, in transactionID) (string, error
 		return "", fmt.Errorf("transaction %s has no receipt", transaction.ID)
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "transaction %s: %s\n", transaction.ID, transaction.Outcome())
+	fmt.Fprintf(&text, "transaction %q: %s\n", transaction.ID, transaction.Outcome())
 	for i := range transaction.Receipts {
 		if err := receipt.Text(&text, &transaction.Receipts[i], transaction.Outcome(), receipt.Options{}); err != nil {
 			return "", err

@@ -202,7 +202,7 @@ func TestTerminalsAreAllOrAnError(t *testing.T) {
 	s.AddTerminal()
 	text, failed := call(t, s.session, "terminals", nil)
 	assert.False(t, failed, text)
-	assert.Regexp(t, `^(id [\w-]{36}, TID \d{16}, merchant "[\w ]+", connected: true\n){3}$`, text)
+	assert.Regexp(t, `^(id "[\w-]{36}", TID "\d{16}", merchant "[\w ]+", connected: true\n){3}$`, text)
 	assert.Contains(t, text, s.terminal)
 
 	require.NoError(t, s.Fail(paytermtest.Fault{Operation: "clients.terminals.list", Pass: true, Times: 1}))
@@ -222,7 +222,7 @@ func TestReceiptIsOfOneTransaction(t *testing.T) {
 	id := s.sell(t, 2530, paytermtest.Card{PAN: paytermtest.PANMada})
 	text, failed := call(t, s.session, "receipt", map[string]any{"id": id})
 	assert.False(t, failed, text)
-	assert.Contains(t, text, "transaction "+id+": approved\n")
+	assert.Contains(t, text, "transaction \""+id+"\": approved\n")
 	assert.Regexp(t, `25\.30 SAR[\s\S]*APPROVED`, text)
 	assert.Contains(t, text, "XXXXXXXXXXXX0007")
 

@@ -61,7 +61,7 @@ func conceal(text string) string {
 	return concealDigits(text, card, func(r rune) bool { return separates(r) || isMark(r) })
 }
 
-// concealAddresses replaces words that contain an @ and anything else.
+// concealAddresses replaces words that contain an @, except those of @ alone.
 func concealAddresses(text string) string {
 	if !hasAt(text) {
 		return text
@@ -141,10 +141,10 @@ func countDigits(text string) (count int) {
 // isAddress reports whether host, or host and the text after it, are an IP address with a port.
 // Such an address, of a resolver or a peer, says nothing about a person.
 func isAddress(host, rest string) bool {
-	if strings.Contains(host, ":") {
-		_, err := netip.ParseAddrPort(host)
-		return err == nil
+	if _, err := netip.ParseAddrPort(host); err == nil {
+		return true
 	}
+	rest = strings.TrimPrefix(rest, "]") // after an IPv6 address
 	_, err := netip.ParseAddr(host)
 	return err == nil && len(rest) > 1 && rest[0] == ':' && unicode.IsDigit(rune(rest[1]))
 }

@@ -12,7 +12,7 @@ var (
 	longRun = regexp.MustCompile(`\p{Nd}([\t\n\v\f\r \x{85}\p{Z}\p{Pd}.()]{0,8}\p{Nd}){8}`)
 	card    = regexp.MustCompile(`\p{Nd}([\t\n\v\f\r \x{85}\p{Z}\p{Pd}.()_/,:·*+'"%]{0,8}\p{Nd}){11}`)
 	peer    = regexp.MustCompile(`(\d{1,3}\.){3}\d{1,3}:\d`)
-	port    = regexp.MustCompile(`(\d{1,3}\.){3}\d{1,3}:\d+`)
+	port    = regexp.MustCompile(`(\d{1,3}\.){3}\d{1,3}:\d+|[\d:.]*::?[\d:.]*\]:\d+`)
 	address = regexp.MustCompile("[^\\s\\v\\p{Z}\\x{85}\"'`<>()\\[\\]{},;:=|@]@[^\\s\\v\\p{Z}\\x{85}\"'`<>()\\[\\]{},;:=|@]")
 )
 
@@ -76,6 +76,7 @@ func TestConcealShowsPeers(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"lookup payterm.invalid on 192.168.100.200:53: no such host", "read tcp 192.168.100.10:40000->203.0.113.195:443: broken pipe", "[2001:db8:1234:5678::1]:53",
+		"on [2001:4860:4860::8888]:53: no such host",
 	} {
 		assert.Equal(t, text, conceal(text))
 	}

@@ -270,7 +270,7 @@ func TestMockWithoutAStatus(t *testing.T) {
 		return &http.Response{Body: http.NoBody}, nil
 	}))
 	_, err := client.Clients.Terminals.Get(t.Context(), "T")
-	assert.ErrorContains(t, err, ": 0: the response has no status: set the StatusCode of the mock")
+	assert.ErrorContains(t, err, ": 0: the response has no status: the middleware, Transport or mock that made it must set StatusCode")
 }
 
 // TestRateLimitSaysHowLong the platform asked to wait.

@@ -40,7 +40,7 @@ func TestPagesSayWhatIsReleased(t *testing.T) {
 	const module = `github\.com/payterm/payterm-go[\w/-]*`
 	status, untrue := payterm.Version+" is not released yet.", module+`@(latest|v\d)`
 	if find(t, "CHANGELOG.md", `(?m)^## (\d\S*) \(20\d\d-\d\d-\d\d\)$`) == payterm.Version {
-		status, untrue = payterm.Version+", stable:", module+`@main|\breleased yet\b|\bUntil \S+ is\s+released\b`
+		status, untrue = payterm.Version+", stable:", module+`@main|\breleased yet\b|\bUntil \S+ is\s+released\b|\bwill be (1\.|as stable|stable)`
 		assert.Equal(t, "v"+payterm.Version, find(t, "README.md", `go get github\.com/payterm/payterm-go@(\S+)`))
 	}
 	assert.Contains(t, read(t, "README.md"), "\nStatus: "+status)

@@ -16,7 +16,7 @@ func (x *exchange) hint() string {
 	refused := o.status == http.StatusUnauthorized || o.status == http.StatusForbidden
 	switch media := o.mediaType(); {
 	case o.status == 0:
-		return "the response has no status: set the StatusCode of the mock"
+		return "the response has no status: the middleware, Transport or mock that made it must set StatusCode"
 	case o.status >= 300 && o.status < 400:
 		return "redirects are not followed"
 	case refused && media == "text/html":

@@ -17,7 +17,7 @@ const (
 	defaultEvery = time.Second
 
 	// How long a session lasts is undocumented. A session that states no end is assumed to last
-	// for assumedLife, and no wait is longer than longest.
+	// for assumedLife, and no session is assumed to last longer than longest.
 	assumedLife = time.Hour
 	longest     = 24 * time.Hour
 

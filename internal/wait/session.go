@@ -48,7 +48,9 @@ func Ordered(read func(ctx context.Context, terminalID, sessionID string) (*mode
 			return session, header, err
 		}
 		isTried = true
-		if _, _, other := read(ctx, sessionID, terminalID); other == nil {
+		bounded, cancel := context.WithTimeout(ctx, patience/3) // the rest is for a session that appears late
+		defer cancel()
+		if _, _, other := read(bounded, sessionID, terminalID); other == nil {
 			failure.Hint = transport.HintSwapped
 		}
 		return session, header, err

@@ -210,6 +210,8 @@ func TestControlRefusesWithAReason(t *testing.T) {
 		{400, "/control/fail", `{"body":{}}`, "body must be a string, not object"},
 		{400, "/control/fail", `{"latency":5}`, "latency must be a string, not number"},
 		{400, "/control/fail", `{"header":{"Retry-After":7}}`, "header must be an object of strings"},
+		{400, "/control/fail", `{"ignore_query":"from"}`, "ignore_query must be a list of strings"},
+		{400, "/control/fail", `{"ignore_query":[1]}`, "ignore_query must be a list of strings"},
 		{400, "/control/clear", `{"faults":` + strings.Repeat(" ", 1<<20) + `true}`, "http: request body too large"},
 	} {
 		reason := b.refused(row.status, row.path, row.body)

@@ -62,6 +62,11 @@ func (f *fault) read(text []byte, into any) error {
 		err := json.Unmarshal(text, &body)
 		*into = []byte(body)
 		return err
+	case *[]string:
+		if json.Unmarshal(text, into) != nil {
+			return errors.New("ignore_query must be a list of strings")
+		}
+		return nil
 	case *http.Header:
 		if json.Unmarshal(text, &header) != nil {
 			return errors.New("header must be an object of strings")
