@@ -195,11 +195,11 @@ func All[T any](ctx context.Context, c *Client, r Request, key string) iter.Seq2
 	return transport.All[T](ctx, c.sender(), r.call().Records(key))
 }
 
-// Redact returns a text in which "[api-key]" replaces each key of the client, also as JSON,
-// URLs and package html escape it. Use it before you show a text of the platform, which may have echoed the
-// key. It keeps e-mail addresses and card numbers. Of the keys that WithAPIKeyFunc returned,
-// Redact replaces only the last one. It keeps a key of fewer than eight bytes, because that may
-// be an ordinary word.
+// Redact returns a text in which "[api-key]" replaces each key of the client, also as JSON, URLs
+// and package html escape it. Use it before you show a text of the platform, which may have
+// echoed the key. It keeps e-mail addresses and card numbers. Of the keys that WithAPIKeyFunc
+// returned, Redact replaces only the last one. It keeps a key of fewer than eight bytes, because
+// that may be an ordinary word.
 func (c *Client) Redact(text string) string { return c.sender().Redact(text) }
 
 // CloseIdleConnections closes the connections that are not in use by a call.
