@@ -101,24 +101,24 @@ func call(t *testing.T, session *mcp.ClientSession, tool string, arguments any) 
 	return text, result.IsError
 }
 
-var bothDays = map[string]any{"from": "2024-05-14", "to": "2024-05-15"}
+// totals returns what the tool adds up.
+func (s *shop) totals(t *testing.T, from, to string) string {
+	t.Helper()
+	text, failed := call(t, s.session, "totals", map[string]any{"from": from, "to": to})
+	assert.False(t, failed, text)
+	return text
+}
 
 func TestTotalsAreOfWholeDays(t *testing.T) {
 	for _, form := range []paytermtest.Form{paytermtest.FormDocumented, paytermtest.FormSparse, paytermtest.FormOther} {
 		t.Run(string(form), func(t *testing.T) {
 			s := newShop(t, paytermtest.Options{Form: form})
 			s.sellForTwoDays(t)
-			text, failed := call(t, s.session, "totals", bothDays)
-			assert.False(t, failed, text)
-			assert.Equal(t, "2024-05-14: 1, 7.00 SAR\n2024-05-15: 4, 57.80 SAR\n", text)
+			assert.Equal(t, "2024-05-14: 1, 7.00 SAR\n2024-05-15: 4, 57.80 SAR\n", s.totals(t, "2024-05-14", "2024-05-15"))
 
-			text, failed = call(t, s.session, "totals", map[string]any{"from": "2024-05-15", "to": "2024-05-15"})
-			assert.False(t, failed, text)
-			assert.Equal(t, "2024-05-15: 4, 57.80 SAR\n", text)
+			assert.Equal(t, "2024-05-15: 4, 57.80 SAR\n", s.totals(t, "2024-05-15", "2024-05-15"))
 
-			text, failed = call(t, s.session, "totals", map[string]any{"from": "2024-06-01", "to": "2024-06-30"})
-			assert.False(t, failed, text)
-			assert.Equal(t, "no sales from 2024-06-01 to 2024-06-30", text)
+			assert.Equal(t, "no sales from 2024-06-01 to 2024-06-30", s.totals(t, "2024-06-01", "2024-06-30"))
 		})
 	}
 }
@@ -128,18 +128,14 @@ func TestDaysEndAtMidnight(t *testing.T) {
 	s := newShop(t, paytermtest.Options{})
 	s.now = time.Date(2024, 5, 14, 0, 0, 0, 500_000_000, time.UTC)
 	s.sell(t, 700, paytermtest.Card{})
-	text, failed := call(t, s.session, "totals", map[string]any{"from": "2024-05-13", "to": "2024-05-13"})
-	assert.False(t, failed, text)
-	assert.Equal(t, "no sales from 2024-05-13 to 2024-05-13", text)
+	assert.Equal(t, "no sales from 2024-05-13 to 2024-05-13", s.totals(t, "2024-05-13", "2024-05-13"))
 }
 
 func TestDaysAreOfTheZone(t *testing.T) {
 	s := newShop(t, paytermtest.Options{Location: time.FixedZone("UTC+3", 3*60*60)})
 	s.now = time.Date(2024, 5, 13, 21, 30, 0, 0, time.UTC)
 	s.sell(t, 700, paytermtest.Card{})
-	text, failed := call(t, s.session, "totals", map[string]any{"from": "2024-05-14", "to": "2024-05-14"})
-	assert.False(t, failed, text)
-	assert.Equal(t, "2024-05-14: 1, 7.00 SAR\n", text)
+	assert.Equal(t, "2024-05-14: 1, 7.00 SAR\n", s.totals(t, "2024-05-14", "2024-05-14"))
 }
 
 func TestTotalsAreByCurrency(t *testing.T) {
@@ -148,9 +144,7 @@ func TestTotalsAreByCurrency(t *testing.T) {
 	dinar := paytermtest.Currency{Code: "KWD", Number: "414"}
 	s.terminal = s.AddTerminalWith(paytermtest.TerminalOptions{Currency: dinar}).ID
 	s.sell(t, 1125, paytermtest.Card{})
-	text, failed := call(t, s.session, "totals", bothDays)
-	assert.False(t, failed, text)
-	assert.Equal(t, "2024-05-14: 1, 1.125 KWD\n2024-05-14: 1, 7.00 SAR\n", text)
+	assert.Equal(t, "2024-05-14: 1, 1.125 KWD\n2024-05-14: 1, 7.00 SAR\n", s.totals(t, "2024-05-14", "2024-05-15"))
 }
 
 // TestTotalsAreNeverOfAPart: what cannot be read, or does not fit the days, is an error.
@@ -255,7 +249,7 @@ func TestNothingIsWritten(t *testing.T) {
 		assert.True(t, tool.Annotations.ReadOnlyHint, tool.Name)
 		names = append(names, tool.Name)
 		call(t, s.session, tool.Name, map[string]any{
-			"terminals": nil, "totals": bothDays, "receipt": map[string]any{"id": id},
+			"terminals": nil, "totals": map[string]any{"from": "2024-05-14", "to": "2024-05-15"}, "receipt": map[string]any{"id": id},
 		}[tool.Name])
 	}
 	assert.ElementsMatch(t, []string{"terminals", "totals", "receipt"}, names)

@@ -99,9 +99,6 @@ func endsWord(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("
 // concealDigits replaces runs of at least so many digits, and of what separates them.
 func concealDigits(text string, minDigits int, separates func(rune) bool) string {
 	const maxGap = 8
-	if countDigits(text) < minDigits {
-		return text
-	}
 	var kept strings.Builder
 	run, gap, digits := -1, 0, 0 // start of the run, separators since its last digit, its digits
 	end, from := 0, 0            // after the last digit of the run; start of the text not written yet
@@ -127,15 +124,6 @@ func concealDigits(text string, minDigits int, separates func(rune) bool) string
 	}
 	flush()
 	return kept.String() + text[from:]
-}
-
-func countDigits(text string) (count int) {
-	for _, r := range text {
-		if unicode.IsDigit(r) {
-			count++
-		}
-	}
-	return count
 }
 
 // isAddress reports whether host, or host and the text after it, are an IP address with a port.
